@@ -25,6 +25,7 @@ import { createPrinterPauses } from './printers/printer-pauses.ts';
 import { createPrinterRegistry } from './printers/printer-registry.ts';
 import type { PrinterView } from './printers/printer-rules.ts';
 import { createPrinterStore } from './printers/printer-store.ts';
+import { createPrinterWatching } from './printers/printer-watching.ts';
 import type { OpenTicker } from './schedule/cron-ticker.ts';
 import { createPrintSchedule } from './schedule/print-schedule.ts';
 import { createScheduleAdmin } from './schedule/schedule-admin.ts';
@@ -86,6 +87,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
   const printerList = createPrinterListStore(spool, now);
   const paper = createStatedPaperStore(spool);
   adoptConfiguredPrinters(config.printerUris, { list: printerList, log });
+  const watching = createPrinterWatching();
   const registry = createPrinterRegistry({
     list: printerList,
     store: createPrinterStore(spool),
@@ -96,6 +98,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
     interests: () => ({
       busyPrinterIds: submissions.busyPrinterIds(),
       isAwaited: jobs.counts().held > 0,
+      isWatched: watching.isWatched,
     }),
     paperOf: (entryId) => ({ stated: paper.list(entryId), substitutes: rules.now.substitutes }),
     isDiscovering: config.discovery === true && ports.openDiscovery !== undefined,
@@ -167,6 +170,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
   };
 
   return {
+    watching,
     signals,
     jobs,
     submissions,

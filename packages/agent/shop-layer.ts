@@ -4,8 +4,7 @@
  */
 
 import type { WebFiles } from '@platen/web-host/web-files';
-import { openAgentConsole } from './console/agent-console.ts';
-import { consoleActor } from './console/console-page.ts';
+import { consoleActor, openAgentConsole } from './console/agent-console.ts';
 import { securityHeaders } from './console/console-server.ts';
 import { createPrinterFinder } from './discovery/printer-finder.ts';
 import { openShopFloor } from './floor/shop-floor.ts';
@@ -103,6 +102,7 @@ export function openShopLayer(
       floor.linkChanged();
     },
     onRules: pipeline.takeRules,
+    onWatched: printing.watching.watch,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
       if (message.type === 'restore' || message.type === 'restore-cancel') restorations.receive(message);
@@ -138,11 +138,8 @@ export function openShopLayer(
   const console = openAgentConsole(config.consolePort, {
     dir: folder.dir,
     identity,
-    printing,
-    printerAdmin,
     recent,
     now,
-    isLinked: () => line.isUp,
     floor,
     web,
   });

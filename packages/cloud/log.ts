@@ -14,6 +14,8 @@ export const cloudEvents = {
   'cloud.stopping': 'The cloud was told to stop and finishes what is under way.',
   'cloud.unsafe-setting': 'A setting is unsafe and was allowed all the same.',
   'files.removed': 'Bytes that nothing names any more were deleted.',
+  'floor.watch-unsaid':
+    "That somebody looks at a shop floor couldn't be told to its agents; it is said again.",
   'last-use.unwritten': "The last use of a key or session couldn't be noted; nobody waits for it.",
   'link.bad-frame': "An agent sent what can't be read.",
   'link.failed': 'A message of an agent could not be carried out; its link was closed, and it says it again.',

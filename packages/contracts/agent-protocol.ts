@@ -206,6 +206,11 @@ export const cloudFrame = z.union([
     rules: shopRules,
   }),
   z.object({ kind: z.literal('rules'), rules: shopRules }),
+  z
+    .object({ kind: z.literal('watched'), seconds: z.int().min(1).max(300) })
+    .describe(
+      'Somebody looks at the shop floor: for so long printers are asked often. Said again while it is so',
+    ),
   z.object({
     kind: z.literal('reconciled'),
     jobs: z
@@ -231,7 +236,7 @@ export const cloudFrame = z.union([
 export type CloudFrame = z.infer<typeof cloudFrame>;
 
 /** Job states as agents report them. */
-const reportedJobState = z.enum([
+export const reportedJobState = z.enum([
   'accepted',
   'preparing',
   'ready',

@@ -82,7 +82,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       'GitHub Copilot in JetBrains IDEs, Eclipse and Xcode',
       said(
         'mcp.json: in the settings of Copilot, MCP, Configure (Xcode: Edit Config)',
-        'mcp.json：在 Copilot 设置的“MCP → Configure”中(Xcode:Edit Config)',
+        'mcp.json：在 Copilot 设置的“MCP → Configure”中（Xcode:Edit Config）',
       ),
       'servers',
       { url, requestInit: { headers } },
@@ -107,7 +107,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       text: `export PRINT_KEY=${key}\ncodex mcp add print --url ${url} --bearer-token-env-var PRINT_KEY`,
       note: said(
         'PRINT_KEY must be set wherever Codex starts, so put the first line into the profile of your shell too.',
-        'Codex 启动时必须能读到 PRINT_KEY,请把第一行也写进 shell 的配置文件。',
+        'Codex 启动时必须能读到 PRINT_KEY，请把第一行也写进 shell 的配置文件。',
       ),
     },
     file('Gemini CLI', '~/.gemini/settings.json', servers, { httpUrl: url, headers }),
@@ -118,7 +118,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       { serverUrl: url, headers },
       said(
         'Before version 2 the file is ~/.gemini/antigravity/mcp_config.json; "View raw config" opens the right one.',
-        '2.0 之前的文件是 ~/.gemini/antigravity/mcp_config.json;用“View raw config”可打开正确的文件。',
+        '2.0 之前的文件是 ~/.gemini/antigravity/mcp_config.json；用“View raw config”可打开正确的文件。',
       ),
     ),
     file('Windsurf', '~/.codeium/windsurf/mcp_config.json', servers, { serverUrl: url, headers }),
@@ -227,7 +227,7 @@ export function mcpClients(url: string, key: string): McpClient[] {
       }),
       note: said(
         "Platen's own bridge: the same tools over stdio, and file_path takes files in the folders that you allow (--allow-dir, which may be repeated; without it no file is uploaded). It runs from a clone of Platen in which npm start or npm ci has run, on Node.js 20 or later; where the client doesn't find node, give its whole path.",
-        'Platen 自带的桥：通过 stdio 提供同样的工具，file_path 可以使用您允许的文件夹中的文件(--allow-dir,可重复；不写则不上传任何文件)。需在运行过 npm start 或 npm ci 的 Platen 目录中，用 Node.js 20 或更高版本运行；如果客户端找不到 node,请写出它的完整路径。',
+        'Platen 自带的桥：通过 stdio 提供同样的工具，file_path 可以使用您允许的文件夹中的文件（--allow-dir，可重复；不写则不上传任何文件）。需在运行过 npm start 或 npm ci 的 Platen 目录中，用 Node.js 20 或更高版本运行；如果客户端找不到 node，请写出它的完整路径。',
       ),
     },
   ];

@@ -54,6 +54,8 @@ export interface LiveEngine {
   /** Why nobody else may listen now, in a sentence; undefined when one may. */
   refuseListener(account: string): string | undefined;
   listen(listener: LiveListener): Listening;
+  /** The audiences of which somebody hears this topic. */
+  listListened(topic: string): string[];
   /** Ends every stream: this process stops. */
   close(): void;
   /** How many listen. */
@@ -262,6 +264,10 @@ export function createLiveEngine(settings: LiveSettings): LiveEngine {
       const woken = key === undefined ? [...audiences.values()] : [audiences.get(key)];
       for (const audience of woken) if (audience) soil(audience, topics);
     },
+    listListened: (topic) =>
+      [...audiences.values()]
+        .filter(({ topics }) => (topics.get(topic)?.listeners ?? 0) > 0)
+        .map(({ key }) => key),
     refuseListener(account) {
       if (isClosed) return 'This service is stopping.';
       if (clients.size >= limits.maxListeners) return 'Too many pages listen at this moment.';

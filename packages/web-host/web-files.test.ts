@@ -143,9 +143,11 @@ it('writes what people wrote into a page as text, and nothing of it is taken for
 });
 
 it('asks for what an address will need while the script of its entry is still on its way', () => {
-  const ahead = { page: 'track-page', reads: ['/api/x?a=1&b="<'] };
+  const picture = { src: '/p?"', srcSet: '/p?"&e=1 1w', sizes: '100vw' };
+  const ahead = { page: 'track-page', reads: ['/api/x?a=1&b="<'], picture };
   const html = web.createPage('share', undefined, { ahead }).body.toString();
   expect([...html.matchAll(/<link [^>]*>/g)].map(([link]) => link)).toEqual([
+    '<link rel="preload" as="image" fetchpriority="high" href="/p?&#34;" imagesrcset="/p?&#34;&#38;e=1 1w" imagesizes="100vw">',
     '<link rel="stylesheet" crossorigin href="/assets/share/track-page-1.css">',
     '<link rel="modulepreload" crossorigin href="/assets/share/track-page-1.js">',
     '<link rel="modulepreload" crossorigin href="/assets/share/parts-1.js">',
@@ -153,6 +155,12 @@ it('asks for what an address will need while the script of its entry is still on
   ]);
   const unknown = web.createPage('share', undefined, { ahead: { page: '__proto__', reads: [] } });
   expect(unknown.body.toString()).not.toContain('<link');
+});
+
+it('says that there is no session, and nothing where there is one', () => {
+  const said = '<meta name="platen-session" content="none">';
+  const htmlOf = (isNobody: boolean) => web.createPage('app', undefined, { isNobody }).body.toString();
+  expect([htmlOf(true).includes(said), htmlOf(false).includes('platen-session')]).toEqual([true, false]);
 });
 
 it('lets a page do nothing that stands in the page itself', () => {
@@ -168,7 +176,7 @@ it('lets a page do nothing that stands in the page itself', () => {
   ]) {
     expect(policy.split('; ')).toContain(part);
   }
-  expect(headers['Cache-Control']).toBe('no-cache');
+  expect(headers['Cache-Control']).toBe('private, no-cache');
   expect(headers).not.toHaveProperty('ETag');
 });
 

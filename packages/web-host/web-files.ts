@@ -47,7 +47,11 @@ export interface PageHead {
     page: string;
     /** Addresses that the page reads first. */
     reads: readonly string[];
+    /** The picture that the page begins with, as its image element will name it: it begins to come before any script wants it. */
+    picture?: { src: string; srcSet: string; sizes: string } | undefined;
   };
+  /** True: this browser has no session, and the page need not ask who it is. */
+  isNobody?: boolean;
 }
 
 /** What a page that is loaded when it is opened consists of, beside its entry: paths below the root. */
@@ -62,14 +66,24 @@ const saidPlace = '__PLATEN_SAID__';
 
 /** The attributes are those with which the scripts of a page ask: else a browser would ask twice. */
 const linksAhead = (
-  { reads }: NonNullable<PageHead['ahead']>,
+  { reads, picture }: NonNullable<PageHead['ahead']>,
   { scripts, styles }: PageParts = { scripts: [], styles: [] },
 ): string =>
   [
+    ...(picture === undefined
+      ? []
+      : [`<link rel="preload" as="image" fetchpriority="high" ${attributesOf(picture)}>`]),
     ...styles.map((path) => `<link rel="stylesheet" crossorigin href="${path}">`),
     ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
     ...reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${escapeText(path)}">`),
   ].join('');
+
+const attributesOf = ({
+  src,
+  srcSet,
+  sizes,
+}: NonNullable<NonNullable<PageHead['ahead']>['picture']>): string =>
+  `href="${escapeText(src)}" imagesrcset="${escapeText(srcSet)}" imagesizes="${escapeText(sizes)}"`;
 
 const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -77,15 +91,16 @@ const escapeText = (text: string): string =>
 /** The page with its language and what its head says; `html` has its nonce already, for texts of people come in here. */
 function withHead(
   html: string,
-  { lang, preview, ahead }: PageHead,
+  { lang, preview, ahead, isNobody }: PageHead,
   parts: ReadonlyMap<string, PageParts>,
 ): string {
   const texts = { [headingPlace]: preview?.heading ?? '', [saidPlace]: preview?.said ?? '' };
   const places = new RegExp(Object.keys(texts).join('|'), 'g');
   const links = ahead ? linksAhead(ahead, parts.get(ahead.page)) : '';
+  const session = isNobody ? '<meta name="platen-session" content="none">' : '';
   // In one pass: what people wrote is not looked through for places.
   let page = html
-    .replace('</head>', () => `${links}</head>`)
+    .replace('</head>', () => `${session}${links}</head>`)
     .replace(places, (place) => escapeText(texts[place as keyof typeof texts]));
   if (lang) page = page.replace(/<html lang="[^"]*"/, () => `<html lang="${lang}"`);
   if (!preview) return page;
@@ -142,7 +157,8 @@ const pagePolicy = (nonce: string): string =>
 
 const pageHeaders = {
   ...nosniff,
-  'Cache-Control': 'no-cache',
+  // A page says whether there is a session.
+  'Cache-Control': 'private, no-cache',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',

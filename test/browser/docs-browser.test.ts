@@ -2,24 +2,28 @@
  * The documentation in a real browser: nothing is wider than a phone, no name breaks inside of a word, search finds and leads there without
  * the network, tabs and copying do what they say, a key is filled in, without scripts everything is shown, and axe has nothing against it.
  */
-import axe from 'axe-core';
-import { chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BrowserPage, openBrowser } from '../fixtures/browser.ts';
+import { listViolations } from '../fixtures/axe.ts';
+import { type BrowserPage, type Chromium, startChromium } from '../fixtures/browser.ts';
 import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts';
-import { getRealTool, whenReal } from '../real/real-printers.ts';
+import { whenReal } from '../real/real-printers.ts';
 
 const paths = ['/docs', '/docs/staff', '/docs/mcp'];
 
 whenReal(['chromium'])('the documentation in Chromium', () => {
   let cloud: TestCloud;
+  let chromium: Chromium;
   let browser: BrowserPage;
   beforeAll(async () => {
     cloud = await startTestCloud();
+    chromium = await startChromium();
   });
-  afterAll(() => cloud.close());
+  afterAll(async () => {
+    await chromium.close();
+    await cloud.close();
+  });
   beforeEach(async () => {
-    browser = await openBrowser();
+    browser = await chromium.openPage();
     await browser.page.emulateMedia({ reducedMotion: 'reduce' });
   });
   afterEach(async () => {
@@ -29,13 +33,15 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
 
   it('is no wider than the screen, with everything unfolded, in each language of its examples', async () => {
     const { page } = browser;
-    for (const width of [390, 320, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const path of paths) {
-        await page.goto(cloud.url + path);
+    for (const path of paths) {
+      await page.goto(cloud.url + path);
+      await page.evaluate(`(() => {
+        for (const details of document.querySelectorAll('main details')) details.open = true;
+        for (const hidden of document.querySelectorAll('main [hidden]')) hidden.hidden = false;
+      })()`);
+      for (const width of [390, 320, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
         const wide = await page.evaluate(`(() => {
-          for (const details of document.querySelectorAll('main details')) details.open = true;
-          for (const hidden of document.querySelectorAll('main [hidden]')) hidden.hidden = false;
           const found = [];
           for (const language of ['curl', 'javascript', 'python']) {
             document.documentElement.dataset.code = language;
@@ -208,27 +214,38 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
     timeout: 180_000,
   }, async () => {
     const { page } = browser;
-    for (const [width, colorScheme] of [
+    const looks = [
       [1280, 'light'],
-      [390, 'dark'],
       [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of paths) {
-        await page.goto(cloud.url + path);
+      [390, 'dark'],
+    ] as const;
+    for (const path of paths) {
+      await page.goto(cloud.url + path);
+      for (const [width, colorScheme] of looks) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // All of it once; how a chapter looks elsewhere, its first ones say.
         if (colorScheme === 'dark') {
           await page.evaluate(
             `for (const chapter of [...document.querySelectorAll('.chapter')].slice(2)) chapter.remove()`,
           );
         }
-        expect([width, colorScheme, path, await violationsOf(page)]).toEqual([width, colorScheme, path, []]);
+        expect([width, colorScheme, path, await listViolations(page)]).toEqual([
+          width,
+          colorScheme,
+          path,
+          [],
+        ]);
       }
+    }
+    for (const [width, colorScheme] of looks) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('combobox').fill('order');
       await page.locator('.found li').first().waitFor();
-      expect(await violationsOf(page, 'dialog')).toEqual([]);
+      expect(await listViolations(page, 'dialog')).toEqual([]);
+      await page.keyboard.press('Escape');
     }
   });
 });
@@ -236,14 +253,10 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
 whenReal(['chromium'])('the documentation without scripts', () => {
   it('shows all languages and all clients, and no button that would do nothing', async () => {
     const cloud = await startTestCloud();
-    const flags = ['--disable-gpu', '--disable-background-networking'];
-    const browser = await chromium.launch({
-      executablePath: getRealTool('chromium'),
-      chromiumSandbox: false,
-      args: flags,
-    });
+    const chromium = await startChromium();
     try {
-      const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+      const viewport = { width: 390, height: 844 };
+      const { page } = await chromium.openPage({ javaScriptEnabled: false, viewport });
       await page.goto(`${cloud.url}/docs#create_order`);
       for (const language of ['curl', 'javascript', 'python'])
         expect(await page.locator(`#create_order pre.${language}`).isVisible()).toBe(true);
@@ -254,14 +267,8 @@ whenReal(['chromium'])('the documentation without scripts', () => {
       await page.goto(`${cloud.url}/docs/mcp`);
       expect(await page.locator('.client:visible').count()).toBe(await page.locator('.client').count());
     } finally {
-      await browser.close();
+      await chromium.close();
       await cloud.close();
     }
   });
 });
-
-async function violationsOf(page: Page, within = 'body'): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return await page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`);
-}

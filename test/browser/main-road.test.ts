@@ -91,7 +91,7 @@ whenReal(['chromium'])('from registration to a printed order', () => {
     await frame.focus();
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('-');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('The printed sheet').click();
+    await page.getByText('Printed sheet').click();
     await page.getByRole('img', { name: 'The sheet as it will be printed' }).waitFor();
     await page.getByLabel('Copies').fill('2');
     await page.getByRole('button', { name: 'Put into the basket' }).click();

@@ -141,9 +141,19 @@ export interface IppeveprinterOptions {
   onOutput?: (text: string) => void;
 }
 
+/** What lies in one of its trays, in its own words. */
+interface EveMedia {
+  size: string;
+  type: string;
+  /** Sheets. */
+  level: number;
+}
+
 /** A running ippeveprinter. */
 export interface Ippeveprinter {
   uri: string;
+  /** Says on its own web page what lies in its trays, the first one first. */
+  load(trays: readonly EveMedia[]): Promise<void>;
   /** Where documents are kept. */
   spoolDir: string;
   /** For kill -STOP and the like. */
@@ -210,11 +220,22 @@ export async function startIppeveprinter(options: IppeveprinterOptions): Promise
     clearTimeout(killer);
     rmSync(spoolDir, { recursive: true, force: true });
   };
+  const load = async (loaded: readonly EveMedia[]): Promise<void> => {
+    const query = new URLSearchParams();
+    for (const [at, { size, type, level }] of loaded.entries()) {
+      query.set(`size${at + 1}`, size);
+      query.set(`type${at + 1}`, type);
+      query.set(`level${at + 1}`, String(level));
+    }
+    const answer = await fetch(`http://127.0.0.1:${port}/media?${query}`);
+    if (!answer.ok) throw new Error(`its page of media answers ${answer.status}`);
+    await answer.text();
+  };
   try {
     await waitUntilAnswering(uri, child);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { uri, spoolDir, process: child, stop };
+  return { uri, load, spoolDir, process: child, stop };
 }

@@ -5,21 +5,26 @@
 import { openWebFiles } from '@platen/web-host/web-files';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BrowserPage, openBrowser } from '../fixtures/browser.ts';
+import { type BrowserPage, type Chromium, startChromium } from '../fixtures/browser.ts';
 import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts';
 import { ensureWeb } from '../fixtures/web-build.ts';
 import { whenReal } from '../real/real-printers.ts';
 
 whenReal(['chromium'])('the web in Chromium', () => {
   let cloud: TestCloud;
+  let chromium: Chromium;
   let browser: BrowserPage;
   beforeAll(async () => {
     await ensureWeb();
     cloud = await startTestCloud(undefined, {}, { web: openWebFiles() });
+    chromium = await startChromium();
   });
-  afterAll(() => cloud.close());
+  afterAll(async () => {
+    await chromium.close();
+    await cloud.close();
+  });
   beforeEach(async () => {
-    browser = await openBrowser();
+    browser = await chromium.openPage();
     await watchPolicy(browser.page);
     browser.page.on('response', (response) => {
       const { pathname } = new URL(response.url());

@@ -2,9 +2,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPages } from '@platen/cloud/http/web-pages';
 import { findCurrentBuild } from '@platen/web/build/web-current';
 import { webEntries } from '@platen/web/build/web-entries';
-import { openWebFiles } from '@platen/web-host/web-files';
+import { openWebFiles, type WebEntryName } from '@platen/web-host/web-files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureWeb } from '../fixtures/web-build.ts';
 
@@ -26,6 +27,17 @@ it('a first visit loads no more JavaScript than is allowed', async () => {
     expect([name, bytes <= maxScriptBytes, bytes]).toEqual([name, true, bytes]);
     const told = findCurrentBuild(dir)!.sizes.find(({ entry }) => entry === name)!;
     expect(told.scriptBytes).toBe(bytes);
+  }
+});
+
+it('what people open by typing an address names the script of its page', async () => {
+  const web = openWebFiles(dir)!;
+  for (const [path, page] of Object.entries(startPages)) {
+    const entry = path === '/' ? 'app' : (path.slice(1) as WebEntryName);
+    const html = web.createPage(entry, undefined, { ahead: { page, reads: [] } }).body.toString();
+    const named = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)];
+    expect([path, named.some(([, file]) => file!.includes(`/${page}-`))]).toEqual([path, true]);
+    for (const [, file] of named) expect(await web.findFile(file!, 'br')).toBeDefined();
   }
 });
 

@@ -1,4 +1,4 @@
-/** The console against whoever may knock: other pages, other names, wrong PINs, forged forms, hostile text. */
+/** The console against whoever may knock: other pages, other names, wrong PINs, pages that are not there. */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
@@ -6,13 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepRecent } from '../machine/recent-log.ts';
-import { html } from './console-html.ts';
-import { logsPage } from './console-logs.ts';
-import { type ConsolePage, done, refused } from './console-page.ts';
 import { changePin, isPin, readPin } from './console-pin.ts';
 import { isConsoleOf, proveConsole } from './console-proof.ts';
-import { type Console, createConsole } from './console-server.ts';
+import { type Console, type ConsoleDeps, createConsole } from './console-server.ts';
 import { createConsoleSessions } from './console-sessions.ts';
 
 interface Answer {
@@ -25,48 +21,46 @@ interface Asked {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  form?: Record<string, string>;
 }
 
-const hostile = `<script>alert('x')</script>"&`;
 let nowMs: number;
 let acted: string[];
-let logged: string[];
 let site: Console;
 const keys = generateKeyPairSync('ed25519');
 
-const page: ConsolePage = {
-  path: '/things',
-  title: () => 'Things',
-  isLive: true,
-  render: ({ words }) =>
-    html`<p>${hostile}</p><p title="${hostile}">${words.asOf}</p>${[html`<b>1</b>`, 'a<b']}`,
-  acts: {
-    do: (form) => {
-      acted.push(form.get('what') ?? '');
-      return form.get('what') === 'no' ? refused(`No: ${hostile}`) : done(`Did ${hostile}`);
-    },
+/** A floor that logs in, leaves, and says what it is asked for. */
+const floor: ConsoleDeps['floor'] = {
+  async answer({ request, response, url, session, language, logIn, logOut }) {
+    if (url.pathname === '/api/nothing') return false;
+    const say = (body: unknown) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      return true;
+    };
+    if (url.pathname === '/api/login') return say(logIn(url.searchParams.get('pin') ?? ''));
+    if (url.pathname === '/api/leave') {
+      logOut();
+      return say({});
+    }
+    if (session && request.method !== 'GET') acted.push(url.pathname);
+    return say({ open: session !== undefined, stillOpen: session?.isOpen() ?? false, language });
   },
 };
+
+const openConsole = (more: Partial<ConsoleDeps> = {}): Console =>
+  createConsole({
+    port: 0,
+    now: () => nowMs,
+    log: () => {},
+    sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
+    prove: (challenge) => proveConsole(keys.privateKey, challenge),
+    floor,
+    ...more,
+  });
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-03-02T10:00:00Z');
   acted = [];
-  logged = [];
-  const recent = keepRecent(
-    (_level, event) => logged.push(event),
-    () => nowMs,
-  );
-  recent.log('warn', 'printer.unreachable', { uri: hostile, error: new Error('no route') });
-  site = createConsole({
-    port: 0,
-    pages: [page, logsPage(recent)],
-    now: () => nowMs,
-    log: recent.log,
-    sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
-    prove: (challenge) => proveConsole(keys.privateKey, challenge),
-    floor: { answer: async () => false },
-  });
+  site = openConsole();
   await site.start();
 });
 afterEach(() => site.stop());
@@ -78,20 +72,15 @@ it('proves whose console it is, to whom asks with a challenge', async () => {
   expect(await ask({ path: '/proof?challenge=short' })).toMatchObject({ status: 400 });
 });
 
-function ask({ method = 'GET', path, headers = {}, form }: Asked): Promise<Answer> {
+function ask({ method = 'GET', path, headers = {} }: Asked): Promise<Answer> {
   const { port, host } = new URL(site.url!);
-  const body = form && new URLSearchParams(form).toString();
   return new Promise((resolve, reject) => {
     const sending = httpRequest({
       host: '127.0.0.1',
       port,
       path,
-      method: form ? 'POST' : method,
-      headers: {
-        host,
-        ...(form && { origin: site.url!, 'content-type': 'application/x-www-form-urlencoded' }),
-        ...headers,
-      },
+      method,
+      headers: { host, ...(method !== 'GET' && { origin: site.url! }), ...headers },
     });
     sending.on('error', reject);
     sending.on('response', async (response) => {
@@ -99,140 +88,102 @@ function ask({ method = 'GET', path, headers = {}, form }: Asked): Promise<Answe
       const { statusCode: status = 0 } = response;
       resolve({ status, headers: response.headers, body: Buffer.concat(chunks).toString() });
     });
-    sending.end(body);
+    sending.end();
   });
 }
 
 const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0]!;
-const logIn = async (pin = '246810') => await ask({ path: '/login', form: { pin } });
+const logIn = (pin = '246810') => ask({ method: 'POST', path: `/api/login?pin=${pin}` });
+const tried = async (pin?: string) => JSON.parse((await logIn(pin)).body);
 const entered = async () => ({ cookie: cookieOf(await logIn()) });
+const isOpen = async (headers: Record<string, string>) =>
+  JSON.parse((await ask({ path: '/api/floor', headers })).body).open;
 
 describe('the door', () => {
-  it('shows the login alone, and leads there from everywhere', async () => {
-    const login = await ask({ path: '/' });
-    expect(login.status).toBe(200);
-    expect(login.body).toContain('name="pin"');
-    expect(login.body).not.toContain('/things');
-    for (const path of ['/things', '/log', '/nothing']) {
-      const { status, headers, body } = await ask({ path });
-      expect([status, headers.location, body]).toEqual([303, '/', '']);
-    }
-    expect((await ask({ path: '/things/do', form: { what: 'x' } })).status).toBe(403);
-    expect(acted).toEqual([]);
-  });
-
   it('opens with the PIN, and stays open for twelve hours', async () => {
     const opened = await logIn();
-    expect(opened.status).toBe(303);
     expect(opened.headers['set-cookie']).toEqual([
       expect.stringMatching(/^platen_console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/),
     ]);
+    expect(JSON.parse(opened.body)).toMatchObject({ kind: 'open', endsAtMs: nowMs + 12 * 3600_000 });
     const headers = { cookie: cookieOf(opened) };
-    expect((await ask({ path: '/things', headers })).status).toBe(200);
+    expect(await isOpen(headers)).toBe(true);
+    expect(await isOpen({ cookie: 'platen_console=guessed' })).toBe(false);
     nowMs += 12 * 3600_000;
-    expect((await ask({ path: '/things', headers })).status).toBe(303);
+    expect(await isOpen(headers)).toBe(false);
   });
 
   it('makes whoever guesses wait, longer each time, even with the right PIN', async () => {
-    for (let tries = 0; tries < 4; tries += 1) expect((await logIn('1111')).body).toContain('not the PIN');
-    expect((await logIn('1111')).body).toContain('Try again in 30 s');
-    expect((await logIn()).body).toContain('Try again in 30 s');
+    for (let left = 4; left > 0; left -= 1)
+      expect(await tried('1111')).toEqual({ kind: 'wrong', triesLeft: left });
+    const paused = (seconds: number) => ({ kind: 'paused', untilMs: nowMs + seconds * 1000 });
+    expect(await tried('1111')).toEqual(paused(30));
+    const refused = await logIn();
+    expect([JSON.parse(refused.body), refused.headers['set-cookie']]).toEqual([paused(30), undefined]);
     nowMs += 30_000;
-    expect((await logIn('1111')).body).toContain('Try again in 60 s');
+    expect(await tried('1111')).toEqual(paused(60));
     nowMs += 60_000;
-    expect((await logIn()).status).toBe(303);
-    expect((await logIn('1111')).body).toContain('4 more tries');
+    expect(await tried()).toMatchObject({ kind: 'open' });
+    expect(await tried('1111')).toEqual({ kind: 'wrong', triesLeft: 4 });
   });
 
   it('is closed by leaving', async () => {
     const headers = await entered();
-    expect((await ask({ path: '/leave', headers, form: {} })).status).toBe(303);
-    expect((await ask({ path: '/things', headers })).status).toBe(303);
+    const left = await ask({ method: 'POST', path: '/api/leave', headers });
+    expect(left.headers['set-cookie']).toEqual([expect.stringContaining('Max-Age=0')]);
+    expect(await isOpen(headers)).toBe(false);
   });
 
   it.each(['evil.example', 'evil.example:80', '127.0.0.1', '[::1]:1', 'localhost.evil.example'])(
     'answers nothing to the name "%s"',
     async (host) => {
-      const headers = await entered();
-      const { status, body } = await ask({ path: '/things', headers: { ...headers, host } });
-      expect(status).toBe(403);
-      expect(body).not.toContain('Things');
+      const headers = { ...(await entered()), host };
+      for (const path of ['/', '/shop/', '/api/floor', '/proof?challenge=x']) {
+        const { status, body } = await ask({ path, headers });
+        expect([path, status]).toEqual([path, 403]);
+        expect(body).not.toContain('open');
+      }
     },
   );
 
   it.each(['http://evil.example', 'http://127.0.0.1:1', 'null', ''])(
-    'does nothing for a form from "%s"',
+    'does nothing for a page from "%s"',
     async (origin) => {
       const headers = { ...(await entered()), origin };
-      expect((await ask({ path: '/things/do', headers, form: { what: 'x' } })).status).toBe(403);
-      expect((await ask({ path: '/login', headers, form: { pin: '246810' } })).status).toBe(403);
+      for (const method of ['POST', 'PUT', 'DELETE', 'GET'])
+        expect([method, (await ask({ method, path: '/api/act', headers })).status]).toEqual([method, 403]);
+      expect((await ask({ method: 'POST', path: '/api/login?pin=246810', headers })).status).toBe(403);
       expect(acted).toEqual([]);
     },
   );
+
+  it('speaks the language that is asked for', async () => {
+    const language = async (accepted: string) =>
+      JSON.parse((await ask({ path: '/api/floor', headers: { 'accept-language': accepted } })).body).language;
+    expect(await language('zh-CN,en;q=0.5')).toBe('zh-CN');
+    expect(await language('de, en')).toBe('en');
+    expect(await language('')).toBe('en');
+  });
 });
 
-describe('pages', () => {
-  it('escape what is not theirs, and load nothing from elsewhere', async () => {
-    const { body, headers } = await ask({ path: '/things', headers: await entered() });
-    expect(body).not.toContain(hostile);
-    expect(body).toContain('<p>&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#34;&#38;</p>');
-    expect(body).toContain('<b>1</b>a&#60;b');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(body).not.toMatch(/(?:src|href)="(?![/#])/);
-  });
-
-  it('do what they are told, say it once, and say refusals as such', async () => {
+describe('what is not there', () => {
+  it('is 404, with a session too, and may load and do nothing', async () => {
     const headers = await entered();
-    const acting = await ask({ path: '/things/do', headers, form: { what: 'yes' } });
-    expect([acting.status, acting.headers.location]).toEqual([303, '/things']);
-    const after = await ask({ path: '/things', headers });
-    expect(after.body).toContain('<p class="done" role="status">Did &#60;script');
-    expect((await ask({ path: '/things', headers })).body).not.toContain('Did');
-    await ask({ path: '/things/do', headers, form: { what: 'no' } });
-    expect((await ask({ path: '/things', headers })).body).toContain('<p class="refusal" role="status">No:');
-    expect(acted).toEqual(['yes', 'no']);
-  });
-
-  it('are there in Chinese too, by the browser or by choice', async () => {
-    const headers = await entered();
-    const chinese = await ask({
-      path: '/things',
-      headers: { ...headers, 'accept-language': 'zh-CN,en;q=0.5' },
-    });
-    expect(chinese.body).toContain('<html lang="zh-CN">');
-    const chosen = await ask({ path: '/language', headers, form: { language: 'en' } });
-    const cookie = `${headers.cookie}; ${cookieOf(chosen)}`;
-    const english = await ask({ path: '/things', headers: { cookie, 'accept-language': 'zh-CN' } });
-    expect(english.body).toContain('<html lang="en">');
-  });
-
-  it('have the log, troubles alone if asked', async () => {
-    const headers = await entered();
-    const all = await ask({ path: '/log', headers });
-    expect(all.body).toContain('printer.unreachable');
-    expect(all.body).toContain('error: no route');
-    expect(all.body).toContain('console.login');
-    const troubles = await ask({ path: '/log?troubles=yes', headers });
-    expect(troubles.body).toContain('printer.unreachable');
-    expect(troubles.body).not.toContain('console.login');
-    expect(`${all.body}${logged.join()}`).not.toContain('246810');
-  });
-
-  it('that are none are 404, and acts that are none too', async () => {
-    const headers = await entered();
-    expect((await ask({ path: '/nothing', headers })).status).toBe(404);
-    for (const path of ['/things/toString', '/things/constructor', '/nothing/do', '/things/do/do', '/'])
-      expect((await ask({ path, headers, form: {} })).status, path).toBe(404);
-    expect((await ask({ path: '/things', headers, method: 'PUT' })).status).toBe(405);
-  });
-
-  it('take no form that is too large or none', async () => {
-    const headers = await entered();
-    expect((await ask({ path: '/things/do', headers, form: { what: 'x'.repeat(70_000) } })).status).toBe(413);
-    const json = { ...headers, 'content-type': 'application/json' };
-    expect((await ask({ path: '/things/do', headers: json, form: { what: 'x' } })).status).toBe(413);
+    for (const path of ['/today', '/login', '/printers', '/api/nothing', '/console.css', '/assets/shop/a.js'])
+      for (const method of ['GET', 'POST'])
+        expect([path, (await ask({ method, path, headers })).status]).toEqual([path, 404]);
+    const answer = await ask({ path: '/today', headers });
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
     expect(acted).toEqual([]);
+  });
+
+  it('where no pages are built is said with what to do', async () => {
+    for (const path of ['/', '/shop', '/shop/queue']) {
+      const { status, body } = await ask({ path });
+      expect([path, status]).toEqual([path, 404]);
+      expect(body).toContain('npm run build:web');
+    }
   });
 });
 
@@ -243,14 +194,7 @@ describe('with the pages of the shop floor built', () => {
       body: Buffer.from(body),
     });
     const asked: string[] = [];
-    const built = createConsole({
-      port: 0,
-      pages: [page],
-      now: () => nowMs,
-      log: () => {},
-      sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
-      prove: () => undefined,
-      floor: { answer: async () => false },
+    const built = openConsole({
       web: {
         fingerprint: '',
         keptBytes: 0,
@@ -280,13 +224,13 @@ describe('with the pages of the shop floor built', () => {
     // What belongs to customers and admins is not here.
     expect((await get('/assets/app/a.js'))[0]).toBe(404);
     expect((await get('/assets/shop/b.js'))[0]).toBe(404);
-    expect((await get('/shopping'))[0]).toBe(303);
+    expect((await get('/shopping'))[0]).toBe(404);
     expect(asked).not.toContain('/assets/app/a.js');
     const evil = await fetch(`${built.url}/shop/`, {
       method: 'POST',
       headers: { origin: 'http://evil.example' },
     });
-    expect(evil.status).toBe(403);
+    expect(evil.status).toBe(404);
     await built.stop();
   });
 });
@@ -297,15 +241,7 @@ describe('around it', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const events: string[] = [];
-    const second = createConsole({
-      port,
-      pages: [page],
-      now: () => nowMs,
-      log: (_level, event) => events.push(event),
-      sessions: createConsoleSessions({ pin: () => '246810', now: () => nowMs }),
-      prove: () => undefined,
-      floor: { answer: async () => false },
-    });
+    const second = openConsole({ port, log: (_level, event) => events.push(event) });
     await second.start();
     expect([second.url, events]).toEqual([undefined, ['console.port-in-use']]);
     await second.stop();

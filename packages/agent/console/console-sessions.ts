@@ -8,21 +8,15 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { nextPauseMs } from '@platen/contracts/retry-pauses';
-
-import type { ActOutcome } from './console-page.ts';
+import type { FloorLogin } from '../floor/floor-host.ts';
 
 export interface ConsoleSession {
-  /** What the last act came to, shown once. */
-  said: ActOutcome | undefined;
-  /** The picture that came with what was said last. */
-  picture: Uint8Array | undefined;
   endsAtMs: number;
 }
 
 export type LoginOutcome =
-  | { kind: 'open'; token: string }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'paused'; untilMs: number };
+  | { kind: 'open'; token: string; endsAtMs: number }
+  | Exclude<FloorLogin, { kind: 'open' }>;
 
 const sessionMs = 12 * 3600_000;
 const maxSessions = 50;
@@ -53,8 +47,9 @@ export function createConsoleSessions({ pin, now }: { pin: () => string; now: ()
       wrongTries = 0;
       forgetOld();
       const token = randomBytes(32).toString('base64url');
-      sessions.set(token, { said: undefined, picture: undefined, endsAtMs: now() + sessionMs });
-      return { kind: 'open', token };
+      const endsAtMs = now() + sessionMs;
+      sessions.set(token, { endsAtMs });
+      return { kind: 'open', token, endsAtMs };
     },
     find(token: string | undefined): ConsoleSession | undefined {
       const session = token === undefined ? undefined : sessions.get(token);

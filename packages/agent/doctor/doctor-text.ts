@@ -20,7 +20,7 @@ export const doctorWords = {
   folder: (dir: string) => ({ en: `${dir} can be written.`, 'zh-CN': `${dir} 可写。` }),
   folderUnwritable: (dir: string, because: string) => ({
     en: `${dir} can't be written (${because}): give the agent's user the right to, or check the disk.`,
-    'zh-CN': `${dir} 无法写入(${because})：请授予运行代理程序的用户写权限，或检查磁盘。`,
+    'zh-CN': `${dir} 无法写入（${because}）：请授予运行代理程序的用户写权限，或检查磁盘。`,
   }),
   disk: (free: number) => ({ en: `${gib(free)} are free.`, 'zh-CN': `剩余空间 ${gib(free)}。` }),
   diskLow: (free: number, min: number) => ({
@@ -53,7 +53,7 @@ export const doctorWords = {
   }),
   spoolDamaged: (because: string) => ({
     en: `The spool is damaged (${because}). Stop the agent, keep a copy of its folder, and put back a good copy of spool.sqlite; without one move it away and settle its jobs in the cloud.`,
-    'zh-CN': `作业库已损坏(${because})。请停止代理程序，备份其文件夹，恢复完好的 spool.sqlite；如无备份，请移走该文件并在云端处理其作业。`,
+    'zh-CN': `作业库已损坏（${because}）。请停止代理程序，备份其文件夹，恢复完好的 spool.sqlite；如无备份，请移走该文件并在云端处理其作业。`,
   }),
   spoolNewer: () => ({
     en: 'The spool was written by a newer version of the agent: start that version.',
@@ -103,7 +103,7 @@ export const doctorWords = {
   }),
   anotherCloud: (url: string, known: string) => ({
     en: `${url} is another cloud than the one that this agent is enrolled at (last found at ${known}): correct PLATEN_CLOUD_URL. An agent for another cloud needs a folder of its own (PLATEN_AGENT_DIR).`,
-    'zh-CN': `${url} 不是本代理程序注册的云端(上次地址：${known})：请更正 PLATEN_CLOUD_URL。连接其他云端须另用文件夹(PLATEN_AGENT_DIR)。`,
+    'zh-CN': `${url} 不是本代理程序注册的云端（上次地址：${known}）：请更正 PLATEN_CLOUD_URL。连接其他云端须另用文件夹（PLATEN_AGENT_DIR）。`,
   }),
   cloudOther: (url: string, versions: { cloud: string; agent: string }) => ({
     en: `${url} has version ${versions.cloud}, this agent ${versions.agent}: bring both to the same.`,
@@ -119,11 +119,11 @@ export const doctorWords = {
   }),
   cloudStrange: (url: string, because: string) => ({
     en: `What answers at ${url} is no Platen cloud (${because}): check the address, and any proxy in between.`,
-    'zh-CN': `${url} 应答的不是 Platen 云端(${because})：请检查地址和代理服务器。`,
+    'zh-CN': `${url} 应答的不是 Platen 云端（${because}）：请检查地址和代理服务器。`,
   }),
   enrolled: (agentId: string) => ({
     en: `The cloud lets this agent in (${agentId}).`,
-    'zh-CN': `云端接受此代理程序(${agentId})。`,
+    'zh-CN': `云端接受此代理程序（${agentId}）。`,
   }),
   notEnrolled: () => ({
     en: 'This agent is not enrolled: run "platen agent enroll CODE" with a code of the shop.',
@@ -140,7 +140,7 @@ export const doctorWords = {
   }),
   clockOff: (seconds: number) => ({
     en: `This machine's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the cloud's: switch on network time (timedatectl set-ntp true), or print windows open at the wrong time.`,
-    'zh-CN': `本机时钟比云端${seconds > 0 ? '慢' : '快'} ${Math.abs(seconds)} 秒：请开启网络时间(timedatectl set-ntp true)，否则打印时段会出错。`,
+    'zh-CN': `本机时钟比云端${seconds > 0 ? '慢' : '快'} ${Math.abs(seconds)} 秒：请开启网络时间（timedatectl set-ntp true），否则打印时段会出错。`,
   }),
   noPrinters: () => ({
     en: 'No printer is set up: add one in the console, or name it in PLATEN_PRINTERS.',
@@ -156,7 +156,7 @@ export const doctorWords = {
   }),
   setAside: (name: string, because: string) => ({
     en: `${name} failed again and again and is set aside (${because}): put it back in the console when it works.`,
-    'zh-CN': `${name} 连续失败，已被搁置(${because})：恢复正常后请在控制台放回。`,
+    'zh-CN': `${name} 连续失败，已被搁置（${because}）：恢复正常后请在控制台放回。`,
   }),
   stopped: (name: string, reasons: string) => ({
     en: `${name} has stopped: ${reasons || 'it does not say why'}.`,
@@ -168,7 +168,7 @@ export const doctorWords = {
   }),
   discoveryOff: () => ({
     en: 'Printers are not looked for in the network (PLATEN_DISCOVERY=off).',
-    'zh-CN': '未在网络中查找打印机(PLATEN_DISCOVERY=off)。',
+    'zh-CN': '未在网络中查找打印机（PLATEN_DISCOVERY=off）。',
   }),
   discoveryNone: () => ({
     en: 'No printer in the network announces itself. Where there should be one: Wi-Fi and cable must be one network, and UDP port 5353 must be open.',

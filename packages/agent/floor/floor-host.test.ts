@@ -247,7 +247,9 @@ describe('acts', () => {
     const saved = await act({ act: 'set_schedule', version: seen, content });
     expect(saved.body.error).toBeUndefined();
     await until(() => page.items('schedule')[0]?.document.version === seen + 1);
-    expect((await act({ act: 'set_schedule', version: seen, content })).status).toBe(409);
+    expect((await act({ act: 'set_schedule', version: seen, content })).code).toBe('schedule-refused');
+    const none = { act: 'decide_backlog', backlog_id: '00000000-0000-4000-8000-000000000000' } as const;
+    expect((await act({ ...none, decision: 'print_now' })).code).toBe('schedule-refused');
     const preview = await call('POST', '/api/shop-floor/schedule/preview', { body: content });
     expect(floorWeek.parse(await preview.json()).spans.some(({ kind }) => kind === 'quiet')).toBe(true);
     expect((await act({ act: 'set_rules', version: 0 })).code).toBe('not-on-this-host');
@@ -272,11 +274,147 @@ describe('acts', () => {
   });
 });
 
+describe('what waits for a word', () => {
+  const hold = async (ticket: ReturnType<Bench['newTicket']>, reason: string) => {
+    bench.cloud.sendJob(ticket);
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.reason === reason);
+    return ticket.job_id;
+  };
+
+  it('is tried again whatever it is held for, and each refusal has its sentence', async () => {
+    const { document } = bench.newTicket();
+    const jobId = await hold(
+      bench.newTicket({ document: { ...document, content_type: 'text/plain' } }),
+      'document-unprintable',
+    );
+    const page = listen(['waits']);
+    await until(() => page.items('waits').some(({ kind }) => kind === 'job-held'));
+    const [{ answers }] = page.items('waits');
+    expect(answers).toContainEqual({
+      act: { act: 'decide', job_id: jobId, decision: 'retry' },
+      copies: null,
+      main: true,
+    });
+    expect((await act(answers[0].act)).body).toMatchObject({ outcome: 'done' });
+    await until(() => agent.printing.jobs.history(jobId).filter((state) => state === 'held').length === 2);
+    const nobody = { job_id: '00000000-0000-4000-8000-000000000000' };
+    for (const decision of ['printed', 'reprint', 'refund', 'retry', 'wait', 'stop'] as const)
+      expect((await act({ act: 'decide', ...nobody, decision })).code, decision).toBe('not-here');
+    for (const name of ['hold', 'release', 'call_off'] as const) {
+      const refusal = await act({ act: name, ...nobody });
+      expect([name, refusal.status]).toEqual([name, 409]);
+      expect(refusal.body.error).toMatch(/\S/);
+    }
+    page.close();
+  });
+
+  it('is a count where there are copies, with each answer said beforehand', async () => {
+    bench.printer.sendFaults.push({ kind: 'unreachable', sent: 'part', isDone: true });
+    const jobId = await hold(bench.newTicket({ copies: 3 }), 'may-have-printed');
+    const page = listen(['waits']);
+    await until(() => page.items('waits').some(({ kind }) => kind === 'job-unknown'));
+    const { answers } = page.items('waits').find(({ kind }) => kind === 'job-unknown');
+    expect(answers.map((one: { act: { decision: string } }) => one.act.decision)).toEqual([
+      'printed',
+      'reprint',
+      'refund',
+    ]);
+    const reprint = answers[1];
+    expect(reprint.copies).toEqual({ min: 0, max: 2, known: 0 });
+    const tooMany = await act({ ...reprint.act, copies_printed: 4 });
+    expect([tooMany.status, tooMany.code]).toEqual([409, 'too-many-copies']);
+    expect((await act(answers[0].act)).body.outcome).toBe('done');
+    await until(() => page.items('waits').length === 0);
+    expect(jobId).toBe(reprint.act.job_id);
+    page.close();
+  });
+
+  it('is held by a person while its printer could go on, and prints when it is released', async () => {
+    bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
+    await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
+    const jobId = await hold(bench.newTicket(), 'printer-stopped');
+    expect((await act({ act: 'hold', job_id: jobId })).status).toBe(200);
+    bench.printer.description = { ...bench.printer.description, state: 'idle', stateReasons: [] };
+    await until(() => agent.printers.list()[0]?.description?.state === 'idle');
+    expect(agent.printing.jobs.find(jobId)?.reason).toBe('held-by-person');
+    expect(bench.printer.paper).toHaveLength(0);
+    expect((await act({ act: 'release', job_id: jobId })).status).toBe(200);
+    await until(() => bench.cloud.lastReport(jobId)?.state === 'printed');
+    expect(bench.printer.paper).toHaveLength(1);
+  });
+});
+
+describe('printers', () => {
+  it('are switched off by what the person saw; what answers nowhere is not added', async () => {
+    const page = listen(['printers', 'agents']);
+    await until(() => page.items('printers').length === 1 && page.items('agents').length === 1);
+    const [{ id: printer, version }] = page.items('printers');
+    expect((await act({ act: 'enable_printer', printer, version, enabled: false })).status).toBe(200);
+    await until(() => page.items('printers')[0]?.condition === 'off');
+    const stale = await act({ act: 'enable_printer', printer, version, enabled: true });
+    expect([stale.status, stale.code]).toEqual([409, 'changed-meanwhile']);
+    expect(agent.printers.list()[0]?.isEnabled).toBe(false);
+    const [{ id: agent_id }] = page.items('agents');
+    for (const uri of ['nonsense', 'http://127.0.0.1:9/', 'javascript:alert(1)']) {
+      const wanted = { act: 'add_printer', agent_id, uri, name: '', even_if_silent: false } as const;
+      expect([uri, (await act(wanted)).code]).toEqual([uri, 'printer-refused']);
+    }
+    expect(agent.printerAdmin.list()).toHaveLength(1);
+    page.close();
+  });
+
+  it('that do not tell their paper are told it here, and print on nothing before', async () => {
+    const [medium] = bench.printer.description.mediaReady!;
+    const open = { ...medium!, mediaType: 'auto', source: 'tray-1' };
+    bench.printer.description = { ...bench.printer.description, mediaReady: [open], mediaTypes: ['auto'] };
+    bench.printer.description.trays = [
+      { source: 'tray-1', name: undefined, medium: open, levelPercent: undefined, isEmpty: undefined },
+    ];
+    agent.printers.suspect(bench.printer.uri);
+    await until(() => agent.printers.list()[0]?.description?.mediaReady?.[0]?.mediaType === 'auto');
+    const ticket = bench.newTicket();
+    bench.cloud.sendJob(ticket);
+    await until(() => agent.printing.jobs.find(ticket.job_id)?.state === 'held');
+    const page = listen(['printers', 'waits']);
+    await until(() => page.items('waits').some(({ kind }) => kind === 'paper-unsaid'));
+    const [{ id: printer, version, loadable }] = page.items('printers');
+    expect(loadable.sizes).toContainEqual({ x_dimension: 10_160, y_dimension: 15_240 });
+    expect(loadable.media_types).toContain('photographic-glossy');
+    const say = (x_dimension: number, y_dimension: number, media_type: string) =>
+      act({
+        act: 'loaded',
+        printer,
+        version,
+        source: 'tray-1',
+        media: { x_dimension, y_dimension, media_type },
+      });
+    expect((await say(21_000, 29_700, 'photographic-glossy')).code).toBe('printer-refused');
+    expect((await say(10_160, 15_240, 'auto')).code).toBe('printer-refused');
+    expect((await say(10_160, 15_240, 'photographic-glossy')).body).toMatchObject({ outcome: 'done' });
+    await until(() => page.items('printers')[0]?.trays[0]?.said?.by === 'the console');
+    await until(() => printed(ticket.job_id));
+    expect(bench.printer.paper).toHaveLength(1);
+    expect([...bench.printer.jobs.values()][0]?.request.medium).toMatchObject({ source: 'tray-1' });
+    const forgotten = { act: 'loaded', printer, version, source: 'tray-1', media: null } as const;
+    expect((await act(forgotten)).status).toBe(200);
+    await until(() => page.items('printers')[0]?.trays[0]?.said === null);
+    const { entryId } = agent.printerAdmin.list()[0]!;
+    expect(agent.printerAdmin.events(entryId).map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['paper-said', 'paper-forgotten']),
+    );
+    page.close();
+  });
+});
+
 describe('papers', () => {
   it('are those that lie in printers: a page to measure, readings, a profile, a proof', async () => {
     const page = listen(['papers']);
     await until(() => page.items('papers').length > 0);
-    const [{ id: paper, calibration_version: version, media }] = page.items('papers');
+    const [{ id: paper, calibration_version: version, media, printer }] = page.items('papers');
+    const printerId = printer.id.slice(printer.id.indexOf('/') + 1);
+    for (let failures = 0; failures < 3; failures += 1)
+      agent.printing.trials.failed({ printerId, name: 'Photo', because: 'it jams' });
+    expect(agent.printing.trials.find(printerId)).toBeDefined();
     bench.printer.printsAtOnce = true;
     expect((await act({ act: 'print_calibration_page', paper, version })).body.error).toBeUndefined();
     expect(bench.printer.paper).toHaveLength(1);
@@ -297,9 +435,12 @@ describe('papers', () => {
       ladders: null,
     });
     expect([wrong.status, wrong.code]).toEqual([409, 'sheet-refused']);
+    expect(agent.printing.trials.find(printerId)).toBeDefined();
     expect((await act({ act: 'enter_readings', paper, version, ...crosses, ladders: null })).status).toBe(
       200,
     );
+    // Whoever read a page of it vouches for the printer.
+    expect(agent.printing.trials.find(printerId)).toBeUndefined();
     await until(() =>
       page.items('papers').some(({ id, calibration }) => id === paper && calibration !== null),
     );

@@ -70,6 +70,8 @@ export interface FloorHostDeps {
   log: FloorLog;
   thumbnails: FloorThumbnails | undefined;
   securityHeaders: Readonly<Record<string, string>>;
+  /** Somebody has a page open, and will for so long at least. */
+  onWatched: (forMs: number) => void;
   /** How acts of this host are signed. */
   actor: string;
   agentLog: AgentLog;
@@ -86,6 +88,8 @@ export interface FloorHost {
 const maxJsonBytes = 64 * 1024;
 const maxFileBytes = 32 * 1024 * 1024;
 const proofEdgePx = 1000;
+/** Said again every second. */
+const watchedMs = 3000;
 /** One shop floor, one audience. */
 const audienceKey = 'shop';
 
@@ -118,7 +122,10 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
   });
   const streams = new Set<{ endsAtMs: number; isOpen: () => boolean; listening: Listening }>();
   // A session that was closed, or whose time is over, ends its streams.
-  const watching = setInterval(endOld, 1000);
+  const watching = setInterval(() => {
+    endOld();
+    if (streams.size > 0) deps.onWatched(watchedMs);
+  }, 1000);
   watching.unref();
 
   function endOld(): void {
@@ -186,6 +193,7 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
       audience: { key: audienceKey, topics, after },
     });
     if (session) streams.add({ ...session, listening });
+    deps.onWatched(watchedMs);
   }
 
   async function act(visit: FloorVisit): Promise<unknown> {

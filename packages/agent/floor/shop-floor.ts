@@ -72,6 +72,7 @@ export function openShopFloor(deps: ShopFloorDeps): ShopFloor {
     log,
     thumbnails,
     securityHeaders: deps.securityHeaders,
+    onWatched: printing.watching.watch,
     actor: deps.actor,
     agentLog,
     now,

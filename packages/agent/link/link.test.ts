@@ -58,6 +58,7 @@ function start(more: Partial<LinkDeps>): Link {
     clock: { unixSeconds: () => 0, offsetMs: 0, learn: () => false },
     log: (_level, event) => lines.push(event),
     version: 'test',
+    onWatched: nothing,
     prove: async () => undefined,
     onProven: nothing,
     onReprintAnswer: nothing,

@@ -46,6 +46,8 @@ export interface LinkDeps {
   /** The link is up. */
   onWelcome: (welcome: Welcome) => void;
   onRules: (rules: ShopRules) => void;
+  /** Somebody looks at the shop floor, and will for so long at least. */
+  onWatched: (forMs: number) => void;
   onReconciled: (jobs: Extract<CloudFrame, { kind: 'reconciled' }>['jobs']) => void;
   onMessage: (message: CloudMessage) => void;
   onReprintAnswer: (answer: Extract<CloudFrame, { kind: 'reprint-answer' }>) => void;
@@ -236,6 +238,7 @@ function openSession(
       backoff.reset();
     } else if (frame.kind === 'ack') deps.onAcknowledged(frame.seq);
     else if (frame.kind === 'rules') deps.onRules(frame.rules);
+    else if (frame.kind === 'watched') deps.onWatched(frame.seconds * 1000);
     else if (frame.kind === 'reconciled') deps.onReconciled(frame.jobs);
     else if (frame.kind === 'message') deps.onMessage(frame);
     else if (frame.kind === 'reprint-answer') deps.onReprintAnswer(frame);

@@ -18,12 +18,12 @@ const readableFingerprint = (fingerprint: string): string =>
 const trustWords: Record<TrustLanguage, TrustWords> = {
   'zh-CN': {
     certificateChanged: (name, { known, shown }) =>
-      `${name} 出示了另一张证书,因此没有向它发送任何内容。已信任的指纹:${readableFingerprint(known)};现在的指纹:${readableFingerprint(shown)}。如果打印机被重置或更换,请核对后接受新证书。`,
-    passwordNeeded: (name) => `${name} 要求用户名和密码:请为它填写。`,
-    passwordRefused: (name) => `${name} 不接受这个用户名或密码:请重新填写。`,
+      `${name} 出示了另一张证书，因此没有向它发送任何内容。已信任的指纹：${readableFingerprint(known)}；现在的指纹：${readableFingerprint(shown)}。如果打印机被重置或更换，请核对后接受新证书。`,
+    passwordNeeded: (name) => `${name} 要求用户名和密码：请为它填写。`,
+    passwordRefused: (name) => `${name} 不接受这个用户名或密码：请重新填写。`,
     passwordReadable: (name) =>
-      `${name} 要求在未加密的连接上以明文发送密码,因此没有发送:请改用 ipps,或明确允许。`,
-    proofUnknown: (name) => `${name} 要求的登录方式无法在此使用:请在打印机上启用 Digest 或 Basic。`,
+      `${name} 要求在未加密的连接上以明文发送密码，因此没有发送：请改用 ipps，或明确允许。`,
+    proofUnknown: (name) => `${name} 要求的登录方式无法在此使用：请在打印机上启用 Digest 或 Basic。`,
   },
   en: {
     certificateChanged: (name, { known, shown }) =>

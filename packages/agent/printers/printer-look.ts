@@ -36,6 +36,8 @@ export interface PrinterEntry {
 const describeAgainMs = 300_000;
 /** Not every printer moves its change times when paper is loaded: media and supplies are read this often all the same. */
 const statusAgainMs = 60_000;
+/** Of a printer that doesn't tell when it changed; while somebody watches it, its state and its reasons are asked for in between. */
+const unmarkedAgainMs = 5000;
 
 export interface Answer {
   description: PrinterDescription;
@@ -44,12 +46,16 @@ export interface Answer {
 }
 
 /** Asks as little as is needed. Rejects with a PrinterFault. */
-export async function readPrinter(entry: PrinterEntry, { wantsAll }: { wantsAll: boolean }): Promise<Answer> {
+export async function readPrinter(
+  entry: PrinterEntry,
+  { wantsAll, isWatched }: { wantsAll: boolean; isWatched: boolean },
+): Promise<Answer> {
   const nowMs = performance.now();
   const known = entry.view.description;
   const isFresh = nowMs - entry.describedAtMs < describeAgainMs;
   if (known && isFresh && entry.misses === 0) {
-    if (!wantsAll && known.changeMark !== undefined && nowMs - entry.statusAtMs < statusAgainMs) {
+    const againMs = known.changeMark === undefined ? (isWatched ? unmarkedAgainMs : 0) : statusAgainMs;
+    if (!wantsAll && nowMs - entry.statusAtMs < againMs) {
       const pulse = await entry.port.pulse();
       if (isAsBefore(pulse, known) && !hasRestarted(entry, pulse.upTimeSeconds)) {
         entry.upTimeSeconds = pulse.upTimeSeconds;

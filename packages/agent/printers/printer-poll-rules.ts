@@ -1,4 +1,6 @@
-/** When a printer is asked again: often while something of ours is there, ever more gently while nothing is. Pure. */
+/**
+ * When a printer is asked again: often while something of ours is there or somebody looks, ever more gently while nobody does. Pure.
+ */
 import { nextPauseMs, retryPauses } from '@platen/contracts/retry-pauses';
 
 /** printing: a job of ours is at it. awaited: jobs wait for a printer to change. */
@@ -10,19 +12,24 @@ export interface PollState {
   state: 'idle' | 'processing' | 'stopped' | undefined;
   /** Looks in a row that found nothing new and nobody waiting. */
   quietLooks: number;
+  /** Somebody has a shop floor open that shows it. */
+  isWatched: boolean;
 }
 
 export const idleMs = retryPauses.printerQuiet.firstMs;
 const awaitedMs = 2000;
 const activeMs = 1000;
+/** What happens at a printer is on the screen within two seconds: one look, and the way to the page. */
+const watchedMs = 1000;
 
 /** Milliseconds until the next look; `random` is from 0 to 1. */
 export function nextWaitMs(poll: PollState, interest: PrinterInterest, random: number): number {
-  const { misses, state, quietLooks } = poll;
+  const { misses, state, quietLooks, isWatched } = poll;
   if (misses === 1) return nextPauseMs('printerMissed', 0);
   const gentleMs = nextPauseMs('printerQuiet', quietLooks, 1 - random);
-  if (misses > 1) return interest === 'none' ? gentleMs : idleMs;
+  if (misses > 1) return interest === 'none' && !isWatched ? gentleMs : idleMs;
   if (interest === 'printing') return activeMs;
+  if (isWatched) return watchedMs;
   if (interest === 'awaited') return state === 'idle' ? awaitedMs : activeMs;
   return state === 'processing' ? idleMs : gentleMs;
 }

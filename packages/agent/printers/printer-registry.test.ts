@@ -225,8 +225,30 @@ describe('PLATEN_PRINTERS', () => {
   });
 });
 
+describe('a printer that somebody watches', () => {
+  it.each([
+    ['tells when it changed', '1/1'],
+    ['does not tell when it changed', undefined],
+  ])(
+    'is asked the little that shows trouble, and all when it changed: one that %s',
+    async (_, changeMark) => {
+      const printer = bench.stand(here, 1, { changeMark });
+      const id = add(here);
+      bench.interests.isWatched = true;
+      start();
+      await until(() => bench.view(id)?.reachable === true);
+      const { statuses } = printer;
+      await until(() => printer.pulses >= 2);
+      expect(printer.statuses).toBe(statuses);
+      printer.description = { ...printer.description, stateReasons: ['media-empty-warning'] };
+      await until(() => bench.view(id)?.description?.stateReasons[0] === 'media-empty-warning');
+      expect(printer.statuses).toBeGreaterThan(statuses);
+    },
+  );
+});
+
 describe('how often a printer is asked', () => {
-  const idle = { misses: 0, state: 'idle', quietLooks: 0 } as const;
+  const idle = { misses: 0, state: 'idle', quietLooks: 0, isWatched: false } as const;
   it('grows from 5 to 30 seconds while nothing waits', () => {
     const waits = [0, 1, 2, 3, 4, 5, 50].map((quietLooks) => nextWaitMs({ ...idle, quietLooks }, 'none', 0));
     expect(waits).toEqual([5000, 7500, 11_250, 16_875, 25_313, 30_000, 30_000]);
@@ -238,5 +260,12 @@ describe('how often a printer is asked', () => {
     expect(nextWaitMs({ ...idle, misses: 1 }, 'none', 0)).toBe(500);
     expect(nextWaitMs({ ...idle, misses: 9, quietLooks: 9 }, 'awaited', 0)).toBe(idleMs);
     expect(nextWaitMs({ ...idle, misses: 9, quietLooks: 9 }, 'none', 0)).toBe(30_000);
+  });
+  it('is every second while somebody watches, and gentle with one that is silent', () => {
+    const watched = { ...idle, isWatched: true, quietLooks: 9 };
+    for (const interest of ['none', 'awaited', 'printing'] as const)
+      expect(nextWaitMs(watched, interest, 0), interest).toBe(1000);
+    expect(nextWaitMs({ ...watched, misses: 1 }, 'none', 0)).toBe(500);
+    expect(nextWaitMs({ ...watched, misses: 9 }, 'none', 0)).toBe(idleMs);
   });
 });

@@ -26,6 +26,8 @@ export interface PrinterInterests {
   busyPrinterIds: ReadonlySet<string>;
   /** Jobs wait for a printer to change. */
   isAwaited: boolean;
+  /** Somebody has a shop floor open. */
+  isWatched: boolean;
 }
 
 export interface PrinterRegistryDeps {
@@ -83,7 +85,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let ticker: NodeJS.Timeout | undefined;
-  let interests: PrinterInterests = { busyPrinterIds: new Set(), isAwaited: false };
+  let interests: PrinterInterests = { busyPrinterIds: new Set(), isAwaited: false, isWatched: false };
 
   const all = () => [...entries.values()];
   const findEntry = (uri: string) => all().find((entry) => entry.listed.uri === uri);
@@ -95,6 +97,15 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     if (interests.busyPrinterIds.has(view.printerId)) return 'printing';
     return interests.isAwaited ? 'awaited' : 'none';
   };
+
+  /** One that is switched off tells nobody anything. */
+  const isWatched = ({ view }: PrinterEntry): boolean => interests.isWatched && view.isEnabled !== false;
+  const pollOf = (entry: PrinterEntry) => ({
+    misses: entry.misses,
+    quietLooks: entry.quietLooks,
+    state: entry.view.description?.state,
+    isWatched: isWatched(entry),
+  });
 
   const show = (entry: PrinterEntry, view: PrinterView, isSame = false): void => {
     const before = entry.view;
@@ -159,7 +170,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     entry.isSuspected = false;
     entry.quietLooks += 1;
     try {
-      const { description, isSame } = await readPrinter(entry, { wantsAll });
+      const { description, isSame } = await readPrinter(entry, { wantsAll, isWatched: isWatched(entry) });
       if (isStopped || entry.port !== port) return;
       const printerId = isSame ? entry.view.printerId : identity.judge(entry, description);
       entry.misses = 0;
@@ -195,9 +206,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       .finally(() => {
         entry.looking = undefined;
         if (isStopped || !entries.has(entry.listed.id)) return;
-        const { misses, quietLooks, view } = entry;
-        const poll = { misses, quietLooks, state: view.description?.state };
-        const waitMs = entry.isSuspected ? againMs : nextWaitMs(poll, interestIn(entry), random());
+        const waitMs = entry.isSuspected ? againMs : nextWaitMs(pollOf(entry), interestIn(entry), random());
         entry.dueAtMs = performance.now() + waitMs;
         schedule();
       });
@@ -225,15 +234,15 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     schedule();
   };
 
-  /** Somebody began to wait for a printer that is asked seldom: it is asked now. */
+  /** Somebody began to wait for a printer that is asked seldom, or to look at it: it is asked now. */
   const tick = (): void => {
     interests = deps.interests();
     for (const entry of all()) {
       const interest = interestIn(entry);
-      if (interest === 'none' || entry.dueAtMs === undefined || entry.quietLooks === 0) continue;
+      if (interest === 'none' && !isWatched(entry)) continue;
+      if (entry.dueAtMs === undefined || entry.quietLooks === 0) continue;
       entry.quietLooks = 0;
-      const { misses, view } = entry;
-      const waitMs = nextWaitMs({ misses, quietLooks: 0, state: view.description?.state }, interest, 0);
+      const waitMs = nextWaitMs(pollOf(entry), interest, 0);
       entry.dueAtMs = Math.min(entry.dueAtMs, performance.now() + waitMs);
     }
     schedule();

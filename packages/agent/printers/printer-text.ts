@@ -9,7 +9,7 @@ export interface Said {
 /** A printer that was set up by hand answers as another one. */
 export const otherPrinterText = (name: string, { shownName }: { shownName: string }): Said => ({
   en: `Another printer (${shownName}) answers at the address of ${name}, so nothing is sent there. If ${name} was replaced, accept the new printer; else correct its address.`,
-  'zh-CN': `${name} 的地址上应答的是另一台打印机(${shownName})，因此不会向其发送任何内容。如已更换打印机，请接受新打印机；否则请更正地址。`,
+  'zh-CN': `${name} 的地址上应答的是另一台打印机（${shownName}），因此不会向其发送任何内容。如已更换打印机，请接受新打印机；否则请更正地址。`,
 });
 
 /** Shown wherever a queue is used instead of a printer. */
@@ -30,7 +30,7 @@ export const printerSentences = {
   }),
   noPrinter: (uri: string, because: string) => ({
     en: `What answers at ${uri} is no IPP printer (${because}): check port and path, often /ipp/print.`,
-    'zh-CN': `${uri} 应答的不是 IPP 打印机(${because})：请检查端口和路径，通常为 /ipp/print。`,
+    'zh-CN': `${uri} 应答的不是 IPP 打印机（${because}）：请检查端口和路径，通常为 /ipp/print。`,
   }),
   answers: (name: string, model: string) => ({
     en: `${name} answers${model ? ` (${model})` : ''}.`,
@@ -72,7 +72,7 @@ export const printerSentences = {
   }),
   notLooking: () => ({
     en: 'This agent does not look for printers in the network (PLATEN_DISCOVERY=off).',
-    'zh-CN': '此代理程序未在网络中查找打印机(PLATEN_DISCOVERY=off)。',
+    'zh-CN': '此代理程序未在网络中查找打印机（PLATEN_DISCOVERY=off）。',
   }),
   notSetAside: (name: string) => ({
     en: `${name} is not set aside: it gets jobs.`,

@@ -4,8 +4,6 @@ import { adobeRgb, makeRgbProfile } from '@platen/imaging/testing/icc-samples';
 import { makePng } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolPreparer } from '../adapters/photo-preparer-pool.ts';
-import { calibrationPage } from '../console/console-calibration.ts';
-import { wordsOf } from '../console/console-text.ts';
 import type { PrinterDescription } from '../ports/printer.ts';
 import type { PrinterRegistry } from '../printers/printer-registry.ts';
 import type { PrinterView } from '../printers/printer-rules.ts';
@@ -124,29 +122,6 @@ describe('the calibration page', () => {
     const wanted = change() ?? place;
     expect(await printCalibrationPage(wanted, deps)).toMatchObject({ done: false, why });
     for (const text of Object.values(sheetRefusalText)) expect(text[why]).not.toBe('');
-  });
-});
-
-describe('on the console', () => {
-  it('readings vouch for the printer that printed the page; refused ones do not', async () => {
-    const vouched: string[] = [];
-    const page = calibrationPage(deps, { testPrinted: (id) => vouched.push(id) > 0 });
-    const request = {
-      words: wordsOf('en'),
-      language: 'en',
-      nowMs: 0,
-      query: new URLSearchParams(),
-      files: new Map(),
-    } as const;
-    const { markup } = await page.render(request);
-    const key = /name="place" value="([^"]+)"/.exec(markup)![1]!;
-    const typed = { place: key, version: '0', left: '15,45', right: '87.77', top: '15', bottom: '137.4' };
-    const enter = (form: Record<string, string>) => page.acts!.readings!(new URLSearchParams(form), request);
-    expect(await enter({ ...typed, right: '900' })).toMatchObject({ isRefusal: true });
-    expect(vouched).toEqual([]);
-    expect(await enter(typed)).toMatchObject({ isRefusal: false });
-    expect(vouched).toEqual([printerId]);
-    expect(listCalibrations({ printerId }, deps)).toMatchObject([{ version: 1, changedBy: 'the console' }]);
   });
 });
 

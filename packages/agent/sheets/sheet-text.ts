@@ -63,9 +63,6 @@ const spaced = (text: string): string => (/[A-Za-z0-9]$/.test(text) ? `${text} `
 export const mediaTypeText = (type: string, language: SheetLanguage): string =>
   typeWords[type]?.[language] ?? type;
 
-/** A media-source in words; makers' own stay as they are. */
-export const mediaSourceText = sourceText;
-
 /** `102 x 152 mm glossy photo paper`; a type without words is named by its keyword. */
 export function mediaText(media: PrintMedia, language: SheetLanguage = 'en'): string {
   const size = `${mm(media.x_dimension)} x ${mm(media.y_dimension)} mm`;

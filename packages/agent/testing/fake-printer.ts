@@ -106,6 +106,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
     cancelFaults: [] as FakeFault[],
     createCalls: 0,
     pulses: 0,
+    statuses: 0,
     sendCalls: 0,
     /** Copies that came out, by job name without the attempt. */
     paper: [] as string[],
@@ -174,6 +175,7 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       },
       async status() {
         answer();
+        printer.statuses += 1;
         return printer.description;
       },
       async pulse() {

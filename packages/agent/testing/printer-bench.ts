@@ -29,7 +29,7 @@ export function startPrinterBench() {
   const lines: { event: string; fields: Record<string, unknown> | undefined }[] = [];
   const log = (_level: string, event: string, fields?: Record<string, unknown>) =>
     void lines.push({ event, fields });
-  const interests: PrinterInterests = { busyPrinterIds: new Set(), isAwaited: false };
+  const interests: PrinterInterests = { busyPrinterIds: new Set(), isAwaited: false, isWatched: false };
   const announcements: PrinterAnnouncement[] = [];
   let told = () => {};
   const list = createPrinterListStore(spool, Date.now);

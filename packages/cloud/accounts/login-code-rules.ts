@@ -46,9 +46,9 @@ export function findRightCode(
 const words: Record<Language, Record<CodePurpose, (code: string) => string>> = {
   'zh-CN': {
     login: (code) =>
-      `【Platen】登录验证码 ${code},${codeMinutes} 分钟内有效。请勿告诉他人;如非本人操作,请忽略。`,
+      `【Platen】登录验证码 ${code}，${codeMinutes} 分钟内有效。请勿告诉他人；如非本人操作，请忽略。`,
     register: (code) =>
-      `【Platen】注册验证码 ${code},${codeMinutes} 分钟内有效。请勿告诉他人;如非本人操作,请忽略。`,
+      `【Platen】注册验证码 ${code}，${codeMinutes} 分钟内有效。请勿告诉他人；如非本人操作，请忽略。`,
   },
   en: {
     login: (code) =>

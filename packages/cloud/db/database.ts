@@ -34,7 +34,8 @@ export type Tx = Transaction<Schema>;
  * What processes tell each other: an agent has something in its outbox; a key or a session was revoked (payload: its hash);
  * an account got another role or was disabled; an agent was revoked, came or went; prices changed;
  * what a shop's printers can make changed; a restoration waits, began or ended; somebody told how far a restoration is; the event log
- * is longer; agents told something that a shop floor shows (payload: the shop's id and the topics). Payload otherwise: the id.
+ * is longer; agents told something that a shop floor shows (payload: the shop's id and the topics); somebody looks at shop floors
+ * (payload: the shops' ids). Payload otherwise: the id.
  */
 export type Signal =
   | 'platen_outbox'
@@ -49,7 +50,8 @@ export type Signal =
   | 'platen_print_rules'
   | 'platen_agent_presence'
   | 'platen_event'
-  | 'platen_floor';
+  | 'platen_floor'
+  | 'platen_floor_watched';
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -317,6 +319,7 @@ const signals: Signal[] = [
   'platen_agent_presence',
   'platen_event',
   'platen_floor',
+  'platen_floor_watched',
 ];
 
 /** One connection that only listens; it comes back by itself when PostgreSQL restarts. */

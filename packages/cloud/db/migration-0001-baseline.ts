@@ -138,8 +138,8 @@ create table account_storage (
   account_id text primary key references accounts (id), stored_bytes bigint not null, quota_bytes bigint);
 create table resumable_uploads (
   id text primary key, account_id text not null references accounts (id), kind text not null, filename text not null,
-  bytes bigint not null check (bytes > 0), created_at bigint not null, expires_at bigint not null);
-create index resumable_uploads_account on resumable_uploads (account_id, bytes);
+  bytes bigint not null check (bytes > 0), mark text, created_at bigint not null, expires_at bigint not null);
+create index resumable_uploads_account on resumable_uploads (account_id, created_at);
 create index resumable_uploads_expires on resumable_uploads (expires_at);
 create table stored_files (
   sha256 text primary key, bytes bigint not null, state text not null, check_at bigint, changed_at bigint not null);

@@ -36,6 +36,8 @@ export interface ResumableUploadTable {
   filename: string;
   /** Of the whole file, as announced. */
   bytes: number;
+  /** By what the client knows the file again; null: it said nothing. */
+  mark: string | null;
   created_at: number;
   expires_at: number;
 }

@@ -4,7 +4,9 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, time, toTime, wholeNumber } from '@platen/contracts/shapes';
+import { pictureFormats } from '@platen/imaging/decode/file-type';
 import { z } from 'zod';
+import { getStorage } from '../accounts/storage-store.ts';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
@@ -15,9 +17,12 @@ import { recordUpload } from './document-upload.ts';
 import { documentShape, documentView } from './document-view.ts';
 import {
   deleteResumableUpload,
+  findMarkedUpload,
   findResumableUpload,
   insertResumableUpload,
+  listResumableUploads,
   sumResumableUploads,
+  updateUploadExpiry,
 } from './resumable-upload-store.ts';
 import { checkQuota } from './storage-quota.ts';
 
@@ -31,7 +36,15 @@ const uploadShape = z.object({
   filename: z.string(),
   bytes: z.int().describe('Of the whole file'),
   offset: z.int().describe('So many bytes have come: send what follows'),
+  mark: z.string().nullable().describe('As it was given to create_upload'),
   expires_at: time.describe('When it is forgotten unless it was finished before'),
+});
+
+const limitsShape = z.object({
+  max_file_bytes: z.int().describe('The largest file that is taken'),
+  formats: z.string().describe('What can be printed; the type is told by content'),
+  stored_bytes: z.int().describe('What this account keeps of files'),
+  quota_bytes: z.int().describe('What it may keep'),
 });
 
 const uploadId = id('From create_upload');
@@ -56,6 +69,7 @@ export async function viewResumableUpload({ files }: Pick<Deps, 'files'>, row: R
     filename: row.filename,
     bytes: row.bytes,
     offset: await files.partial(row.id).size(),
+    mark: row.mark,
     expires_at: toTime(row.expires_at),
   };
 }
@@ -73,12 +87,25 @@ export const resumableUploadOperations = [
       kind: z.enum(['document', 'photo']).describe('What it becomes'),
       filename: line(0, 255).default('').describe('For lists; the type is told by content'),
       bytes: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('Of the whole file'),
+      mark: line(1, 200)
+        .optional()
+        .describe(
+          'By what the client knows this very file again, such as a hash. An upload under way that has it, and kind and bytes, is gone on with: it is returned instead of a new one',
+        ),
     }),
     output: uploadShape,
-    async run(context, { kind, filename, bytes }) {
+    async run(context, { kind, filename, bytes, mark = null }) {
       const { caller, now, maxUploadBytes, files } = context;
       if (bytes > maxUploadBytes) throw fileTooLarge(maxUploadBytes);
       return await context.atomically(async (tx) => {
+        const known =
+          mark !== null &&
+          (await findMarkedUpload(tx, { accountId: caller.accountId, kind, bytes, mark, now: now() }));
+        if (known) {
+          const expires_at = now() + openForMs;
+          await updateUploadExpiry(tx, { id: known.id, expires_at });
+          return await viewResumableUpload({ files }, Object.assign(known, { expires_at }));
+        }
         const open = await sumResumableUploads(tx, caller.accountId);
         if (open.uploads >= maxOpen) {
           throw new AppError(
@@ -94,12 +121,50 @@ export const resumableUploadOperations = [
           kind,
           filename,
           bytes,
+          mark,
           created_at: now(),
           expires_at: now() + openForMs,
         };
         await insertResumableUpload(tx, row);
         return await viewResumableUpload({ files }, row);
       });
+    },
+  }),
+  defineOperation({
+    name: 'list_uploads',
+    title: 'List resumable uploads',
+    summary:
+      'Lists the uploads of this account that are under way or were broken off, newest first, with how many bytes of each have come. They go on where they are, until they expire.',
+    rest: { method: 'GET', path: '/api/uploads' },
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(uploadShape) }),
+    async run(context) {
+      const { database, caller, now } = context;
+      const mine = { accountId: caller.accountId, now: now(), limit: maxOpen };
+      const rows = await listResumableUploads(database.query, mine);
+      return { items: await Promise.all(rows.map((row) => viewResumableUpload(context, row))) };
+    },
+  }),
+  defineOperation({
+    name: 'get_upload_limits',
+    title: 'What may be uploaded',
+    summary:
+      'Returns how large a file may be, which formats are taken, and how much the account keeps and may keep: worth a look before large files are sent.',
+    rest: { method: 'GET', path: '/api/uploads/limits' },
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({}),
+    output: limitsShape,
+    async run({ database, caller, maxUploadBytes, accountQuotaBytes }) {
+      const { storedBytes, quotaBytes } = await getStorage(database.query, caller.accountId);
+      return {
+        max_file_bytes: maxUploadBytes,
+        formats: `${pictureFormats}, PDF`,
+        stored_bytes: storedBytes,
+        quota_bytes: quotaBytes ?? accountQuotaBytes,
+      };
     },
   }),
   defineOperation({

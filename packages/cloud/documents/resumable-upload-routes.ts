@@ -18,7 +18,8 @@ const partialUploadType = 'application/partial-upload';
 
 interface Writing {
   body: IncomingMessage;
-  ended: Promise<unknown>;
+  /** Never rejected. */
+  ended: Promise<void>;
 }
 
 /** Adds the route. */
@@ -47,18 +48,22 @@ export function addResumableUploadRoutes(
           now: now(),
         });
         const offset = readOffset(request.headers['upload-offset']);
-        await endWriting(writings.get(row.id));
-        const partial = files.partial(row.id);
-        const size = await partial.size();
-        if (offset !== size) {
-          reply.header('Upload-Offset', size);
-          throw new AppError('conflict', `Upload-Offset: ${size} bytes have come; go on there.`);
-        }
-        const writing = { body, ended: partial.append(size, body, row.bytes) };
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+        const older = writings.get(row.id);
+        const writing = { body, ended };
+        // In its place before anything is waited for: of two that come at once the second waits for the first.
         writings.set(row.id, writing);
         try {
-          await writing.ended;
+          await endWriting(older);
+          const partial = files.partial(row.id);
+          const size = await partial.size();
+          if (offset !== size) {
+            reply.header('Upload-Offset', size);
+            throw new AppError('conflict', `Upload-Offset: ${size} bytes have come; go on there.`);
+          }
+          await partial.append(size, body, row.bytes);
         } finally {
+          end();
           if (writings.get(row.id) === writing) writings.delete(row.id);
         }
         const view = await viewResumableUpload(deps, row);
@@ -88,5 +93,5 @@ function readOffset(header: string | string[] | undefined): number {
 async function endWriting(writing: Writing | undefined): Promise<void> {
   if (!writing) return;
   writing.body.destroy();
-  await writing.ended.catch(() => {});
+  await writing.ended;
 }

@@ -18,6 +18,45 @@ export async function findResumableUpload(
     .executeTakeFirst();
 }
 
+/** The newest of an account that was announced as the same file. */
+export async function findMarkedUpload(
+  db: Query | Tx,
+  file: { accountId: string; kind: ResumableUploadTable['kind']; bytes: number; mark: string; now: number },
+): Promise<ResumableUploadTable | undefined> {
+  return await db
+    .selectFrom('resumable_uploads')
+    .selectAll()
+    .where('account_id', '=', file.accountId)
+    .where('mark', '=', file.mark)
+    .where('kind', '=', file.kind)
+    .where('bytes', '=', file.bytes)
+    .where('expires_at', '>', file.now)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+}
+
+export async function updateUploadExpiry(
+  tx: Tx,
+  { id, expires_at }: Pick<ResumableUploadTable, 'id' | 'expires_at'>,
+): Promise<void> {
+  await tx.updateTable('resumable_uploads').set({ expires_at }).where('id', '=', id).execute();
+}
+
+/** Those of an account that are under way, newest first. */
+export async function listResumableUploads(
+  db: Query,
+  { accountId, now, limit }: { accountId: string; now: number; limit: number },
+): Promise<ResumableUploadTable[]> {
+  return await db
+    .selectFrom('resumable_uploads')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** How many an account has under way, and how many bytes they were announced with. */
 export async function sumResumableUploads(
   db: Query | Tx,

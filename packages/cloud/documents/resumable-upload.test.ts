@@ -1,8 +1,9 @@
 /** Uploads over connections that break: what came stays, nothing is taken twice, and nobody changes what was examined. */
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
@@ -119,6 +120,66 @@ describe.each(databases)('a resumable upload on $name', ({ open }) => {
     expect(await send(id, 30_000, photo.subarray(30_000))).toMatchObject({ status: 200 });
     await dead.gone;
     expect((await finish(id)).status).toBe(201);
+  });
+
+  it('is written by one of those that begin at the same byte at once', async () => {
+    const id = await beginId(3_000_000);
+    const { files } = cloud.deps;
+    const partialOf = files.partial;
+    // All of them have seen how much there is before the first byte is written.
+    files.partial = (upload) => {
+      const partial = partialOf(upload);
+      const size = async () => {
+        const bytes = await partial.size();
+        await setTimeout(50);
+        return bytes;
+      };
+      return { ...partial, size };
+    };
+    const fills = [1, 2, 3, 4, 5, 6];
+    const answers = await Promise.allSettled(fills.map((fill) => send(id, 0, Buffer.alloc(3_000_000, fill))));
+    for (const answer of answers)
+      if (answer.status === 'fulfilled') expect([200, 409]).toContain(answer.value.status);
+    const came = await readFile(`${cloud.filesDir}/partial/${id}`);
+    expect(new Set(came).size).toBe(1);
+    expect(await offsetOf(id)).toBe(came.length);
+  });
+
+  it('is gone on with by the mark of its file, by no other file and no other account', async () => {
+    const id = await beginId();
+    const marked = (await begin(photo.length, { mark: 'beach' })).body.upload_id;
+    await send(marked, 0, photo.subarray(0, 4000));
+    cloud.clock.offsetMs += 20 * 3_600_000;
+    const again = await begin(photo.length, { mark: 'beach', filename: 'renamed.jpg' });
+    expect(again).toMatchObject({ status: 201, body: { upload_id: marked, offset: 4000, mark: 'beach' } });
+    // Whoever comes back gets another day.
+    cloud.clock.offsetMs += 20 * 3_600_000;
+    expect(await offsetOf(marked)).toBe(4000);
+    for (const [bytes, more] of [
+      [photo.length, { mark: 'Beach' }],
+      [photo.length - 1, { mark: 'beach' }],
+      [photo.length, { mark: 'beach', kind: 'document' }],
+    ] as const) {
+      expect((await begin(bytes, more)).body.offset).toBe(0);
+    }
+    const announced = { kind: 'photo', bytes: photo.length, mark: 'beach' };
+    const other = await cloud.account();
+    expect((await other.call('POST', '/api/uploads', announced)).body.offset).toBe(0);
+    const { items } = (await account.call('GET', '/api/uploads')).body;
+    expect(items.map((each: { upload_id: string }) => each.upload_id)).not.toContain(id);
+    expect(items.at(-1)).toMatchObject({ upload_id: marked, offset: 4000, filename: 'beach.jpg' });
+    expect(items).toHaveLength(4);
+    expect((await other.call('GET', '/api/uploads')).body.items).toHaveLength(1);
+  });
+
+  it('has its limits told before it begins', async () => {
+    await account.upload('/api/photos/upload', photo);
+    expect((await account.call('GET', '/api/uploads/limits')).body).toEqual({
+      max_file_bytes: cloud.deps.maxUploadBytes,
+      formats: expect.stringContaining('PDF'),
+      stored_bytes: photo.length,
+      quota_bytes: cloud.deps.accountQuotaBytes,
+    });
   });
 
   it("is nobody else's", async () => {

@@ -56,9 +56,14 @@ function createTail(database: Database): Tail {
     try {
       while (isWanted && last && !isClosed) {
         isWanted = false;
-        const after = await last;
-        const events = await listEventsAfter(database.query, after, pageSize);
-        if (events.length === 0 || !last) continue;
+        const place = last;
+        const events = await listEventsAfter(database.query, await place, pageSize);
+        // Nobody listens any more; or somebody else does, from a place further on.
+        if (last !== place) {
+          isWanted = true;
+          continue;
+        }
+        if (events.length === 0) continue;
         last = Promise.resolve(events.at(-1)!.seq);
         isWanted ||= events.length === pageSize;
         for (const { hear } of [...listeners]) hear(events, false);

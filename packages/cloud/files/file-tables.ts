@@ -12,7 +12,7 @@ export interface StoredFileTable {
 /** A small picture of a file, or (without `sha256`) why there can't be one. */
 export interface ThumbnailTable {
   source_sha256: string;
-  kind: 'thumbnail' | 'preview';
+  kind: 'thumbnail' | 'phone' | 'preview';
   sha256: string | null;
   bytes: number;
   width_px: number;

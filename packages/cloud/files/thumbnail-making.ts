@@ -3,6 +3,7 @@
  * pool, and how many may wait.
  */
 import { AppError } from '@platen/contracts/app-error';
+import { phoneEdgePx, previewEdgePx } from '@platen/contracts/shared-picture';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
 import type { ShownPicture } from '../operation/operation.ts';
@@ -11,7 +12,11 @@ import { keepRecorded } from './file-keeping.ts';
 import type { ThumbnailTable } from './file-tables.ts';
 import { findThumbnail, insertThumbnail } from './thumbnail-store.ts';
 
-const edgesPx: Record<ThumbnailTable['kind'], number> = { thumbnail: 400, preview: 1280 };
+const edgesPx: Record<ThumbnailTable['kind'], number> = {
+  thumbnail: 400,
+  phone: phoneEdgePx,
+  preview: previewEdgePx,
+};
 const deadlineMs = 20_000;
 /** A list of a hundred photos may be opened twice; more waiting at once is not a person. */
 const maxWaiting = 200;

@@ -21,6 +21,7 @@ import { getChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { cloudTopics } from './floor-state.ts';
 import { findFloorJob } from './floor-store.ts';
+import { createFloorWatching } from './floor-watching.ts';
 
 interface FloorParts {
   deps: Deps;
@@ -46,12 +47,16 @@ export function addFloorRoutes(http: FastifyInstance, { deps, authenticate, stre
   });
   hearFloor(deps.database, ({ shopId, topics }) => streams.wake(shopId, topics));
 
+  const watching = createFloorWatching(deps, streams);
+  http.addHook('onClose', async () => watching.close());
+
   http.get(floorPaths.live, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await staffOf(request, authenticate);
     const { topics, after, shop_id } = readInput(liveQuery, request.query);
     const key = await getChosenShop({ ...deps, caller }, shop_id);
     const known = topics.filter((topic) => (cloudTopics as readonly FloorTopic[]).includes(topic));
     await streams.open(reply, { caller, audience: { key, topics: known, after: readLiveAfter(after) } });
+    if (known.includes('printers')) watching.opened(key);
   });
 
   // Asked before a page knows whether anybody is logged in, so it refuses nobody.

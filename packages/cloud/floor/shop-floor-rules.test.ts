@@ -22,7 +22,7 @@ import {
   floorRefusalHeader,
 } from '@platen/contracts/floor/shop-floor-acts';
 import { effectOf } from '@platen/contracts/floor/shop-floor-effects';
-import { floorTraysOf, printerOfReport } from '@platen/contracts/floor/shop-floor-rules';
+import { floorTraysOf, printerOfReport, waitsOfPrinter } from '@platen/contracts/floor/shop-floor-rules';
 import {
   type LiveBeat,
   type LiveChange,
@@ -151,6 +151,20 @@ describe('a printer', () => {
     expect(conditionOf({ state: 'processing' }, false)).toBe('agent-away');
     expect(conditionOf({ enabled: false }, false)).toBe('off');
     expect(conditionOf({ set_aside: { since: report.as_of!, because: 'x' } })).toBe('set-aside');
+  });
+
+  it('needs a hand when it is stopped, in trouble, or has a job that waits for paper', () => {
+    const needs = (change: Partial<PrinterReport>, keyword: string, severity: 'error' | 'warning') => {
+      const reasons = [{ keyword, severity, en: keyword, zh: keyword }];
+      const bare = printerOfReport({ ...report, ...change, reasons }, agent);
+      const printer = { ...bare, jobs: [], waiting_jobs: 0, queue_done_at: null };
+      return waitsOfPrinter(printer, { id: agent.id, name: 'Counter' }).map(({ kind }) => kind);
+    };
+    expect(needs({ state: 'stopped' }, 'paused', 'warning')).toEqual(['printer-trouble']);
+    expect(needs({}, 'media-empty-error', 'error')).toEqual(['printer-trouble']);
+    expect(needs({ state: 'processing' }, 'media-needed-warning', 'warning')).toEqual(['printer-trouble']);
+    expect(needs({ state: 'processing' }, 'media-low-warning', 'warning')).toEqual([]);
+    expect(needs({}, 'media-needed-warning', 'warning')).toEqual([]);
   });
 
   it('shows a place once, turned and with and without margins', () => {

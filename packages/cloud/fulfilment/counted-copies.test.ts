@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { deleteOutbox, listOutbox } from '../outbox/outbox-store.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
-import { applyJobReport } from './job-report.ts';
 
 describe.each(databases)('counted copies on $name', ({ open }) => {
   let bench: PrintedOrderBench;
@@ -15,24 +14,8 @@ describe.each(databases)('counted copies on $name', ({ open }) => {
 
   const jobOf = async (orderId: string, index = 0) => (await bench.jobsOf(orderId))[index]!;
 
-  async function say(orderId: string, more: Partial<JobReport>, index = 0): Promise<void> {
-    const job = await jobOf(orderId, index);
-    const { database, now } = bench.cloud.deps;
-    const report: JobReport = {
-      job_id: job.id,
-      state: 'failed',
-      reason: 'aborted-by-printer',
-      message: '',
-      copies_printed: 0,
-      submitted: true,
-      printer_id: null,
-      at: new Date(now()).toISOString(),
-      copies_sure: true,
-      ...more,
-    };
-    const agentId = job.agent_id!;
-    await database.transaction((tx) => applyJobReport(database, tx, { agentId, report, now: now() }));
-  }
+  const say = async (orderId: string, more: Partial<JobReport>, index = 0) =>
+    await bench.report(await jobOf(orderId, index), more);
   const decide = async (orderId: string, body: object, index = 0) =>
     await bench.operator.call('POST', `/api/shop/jobs/${(await jobOf(orderId, index)).id}/decide`, body);
   const rule = async (aborted_copies: string, version = 0) =>

@@ -1,5 +1,4 @@
 /** Copies at the shop's cost: beside what was paid, they change no count and no money of it. */
-import type { JobReport } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { until } from '../../../test/fixtures/processes.ts';
@@ -8,7 +7,6 @@ import { findPrinterRequest } from '../printers/printer-request-store.ts';
 import { postQueueAct, readHold } from '../printers/queue-posting.ts';
 import { openPrintedOrderBench, type PrintedOrderBench } from '../testing/printed-order-bench.ts';
 import { enrolRawAgent, type RawLink } from '../testing/raw-agent.ts';
-import { applyJobReport } from './job-report.ts';
 import { reprintCopies } from './job-reprint.ts';
 
 describe.each(databases)('copies once more on $name', ({ open }) => {
@@ -31,23 +29,6 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
     };
     return database.transaction(async (tx) => (await reprintCopies(database, tx, wish)).job);
   };
-  const say = (job: { id: string; agent_id: string | null }, more: Partial<JobReport>) => {
-    const { database, now } = bench.cloud.deps;
-    const report: JobReport = {
-      job_id: job.id,
-      state: 'failed',
-      reason: 'aborted-by-printer',
-      message: '',
-      copies_printed: 0,
-      submitted: true,
-      printer_id: null,
-      at: new Date(now()).toISOString(),
-      copies_sure: true,
-      ...more,
-    };
-    const agentId = job.agent_id as string;
-    return database.transaction((tx) => applyJobReport(database, tx, { agentId, report, now: now() }));
-  };
   const orderOf = async (orderId: string) =>
     (await bench.customer.call('GET', `/api/orders/${orderId}`)).body;
   const trackingOf = async (orderNo: string) =>
@@ -65,7 +46,7 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
     expect(await bench.jobsOf(order_id)).toHaveLength(2);
     // An order that is ready stays so.
     expect(await orderOf(order_id)).toMatchObject({ status: before.status, refund_status: 'none' });
-    await say(made, { state: 'printed', copies_printed: 2, reason: 'none' });
+    await bench.report(made, { state: 'printed', copies_printed: 2, reason: 'none' });
     expect(await bench.balance()).toBe(balance);
     expect(await trackingOf(order_no)).toMatchObject({ copies: 3, copies_printed: 3 });
   });
@@ -75,19 +56,19 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
     const [job] = await bench.jobsOf(order_id);
     const balance = await bench.balance();
     const failed = await again(job!.id);
-    await say(failed, { copies_printed: 1 });
+    await bench.report(failed, { copies_printed: 1 });
     const decide = (jobId: string, decision: string) =>
       bench.operator.call('POST', `/api/shop/jobs/${jobId}/decide`, { decision });
     expect((await decide(failed.id, 'reprint')).body).toMatchObject({ settlement: 'reprinted' });
     const rest = (await bench.jobsOf(order_id)).find(({ reprint_of }) => reprint_of === failed.id)!;
     expect(rest).toMatchObject({ copies: 1, unpaid: 1 });
-    await say(rest, {});
+    await bench.report(rest, {});
     expect((await decide(rest.id, 'refund')).body).toMatchObject({
       settlement: 'dropped',
       at_shops_cost: true,
     });
     const cancelled = await again(job!.id);
-    await say(cancelled, { state: 'cancelled', reason: 'decided-by-person', submitted: false });
+    await bench.report(cancelled, { state: 'cancelled', reason: 'decided-by-person', submitted: false });
     expect((await bench.jobsOf(order_id)).at(-1)).toMatchObject({ settlement: 'dropped' });
     expect(await bench.balance()).toBe(balance);
     expect(await orderOf(order_id)).toMatchObject({ refund_status: 'none', refunded: 0 });
@@ -96,11 +77,11 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
   it('say nothing of copies that were paid for and did not come out', async () => {
     const { order_id, order_no } = await bench.paid([3, 1]);
     const [first, second] = await bench.jobsOf(order_id);
-    await say(first!, { state: 'printed', copies_printed: 3, reason: 'none' });
+    await bench.report(first!, { state: 'printed', copies_printed: 3, reason: 'none' });
     const own = await again(first!.id, { fromCopy: 1 });
-    await say(second!, {});
+    await bench.report(second!, {});
     await expect(again(second!.id, { fromCopy: 1 })).rejects.toThrow(/1 of its copies were paid for/);
-    await say(own, { state: 'printed', copies_printed: 3, reason: 'none' });
+    await bench.report(own, { state: 'printed', copies_printed: 3, reason: 'none' });
     expect(await trackingOf(order_no)).toMatchObject({ copies: 4, copies_printed: 3 });
     expect((await orderOf(order_id)).status).toBe('printing');
     const balance = await bench.balance();
@@ -145,7 +126,7 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
     it('are made for its own shop alone, once, and the audit log names who asked', async () => {
       const job = await sent(3);
       const { order_id } = job!;
-      await say(job!, { state: 'printed', copies_printed: 3, reason: 'none' });
+      await bench.report(job!, { state: 'printed', copies_printed: 3, reason: 'none' });
       const body = { job_id: newId(), of_job_id: job!.id, from_copy: 2, to_copy: 3, by: 'Wang' };
       link.send({ kind: 'reprint', body });
       link.send({ kind: 'reprint', body });
@@ -183,7 +164,7 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
       link.send({ kind: 'printer-answer', id: requestId, answer: { ...answer, findings: [] } });
       const held = { by: 'Wang', since: new Date(now()).toISOString() };
       const more = { state: 'held', reason: 'held-by-person', submitted: false, copies_sure: false } as const;
-      await say({ id: job!.id, agent_id: agentId }, { ...more, held, rank: 7, for_entry: 3 });
+      await bench.report({ id: job!.id, agent_id: agentId }, { ...more, held, rank: 7, for_entry: 3 });
       await until(
         'the answer',
         async () => (await findPrinterRequest(database.query, requestId))?.answer != null,
@@ -196,7 +177,7 @@ describe.each(databases)('copies once more on $name', ({ open }) => {
         decision: 'retry',
       });
       expect(decided.status).toBe(409);
-      await say(
+      await bench.report(
         { id: job!.id, agent_id: agentId },
         { state: 'ready', reason: 'none', submitted: false, rank: 7, for_entry: null },
       );

@@ -127,9 +127,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /** Query parameters are text; those whose schema is a number or a flag are read as such, the rest stays as it came. */
 function queryReader(operation: Operation): (request: FastifyRequest) => object {
-  const { properties = {} } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, { type?: string }>;
-  };
+  const properties = propertiesOf(operation);
   return (request) =>
     Object.fromEntries(
       Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [
@@ -137,6 +135,19 @@ function queryReader(operation: Operation): (request: FastifyRequest) => object 
         readParameter(value, properties[name]?.type),
       ]),
     );
+}
+
+type Properties = Record<string, { type?: string }>;
+const knownProperties = new WeakMap<Operation, Properties>();
+
+/** Of its input, made once: an operation is the same in every cloud of a process. */
+function propertiesOf(operation: Operation): Properties {
+  const known = knownProperties.get(operation);
+  if (known) return known;
+  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  const properties = (schema.properties ?? {}) as Properties;
+  knownProperties.set(operation, properties);
+  return properties;
 }
 
 function readParameter(value: unknown, type: string | undefined): unknown {

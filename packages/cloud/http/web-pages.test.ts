@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const entry of ['app', 'share', 'shop', 'admin']) {
     const assets = join(dir, 'x', entry, 'assets', entry);
     mkdirSync(assets, { recursive: true });
-    writeFileSync(join(dir, 'x', entry, 'index.html'), `<p>entry ${entry}</p>`);
+    writeFileSync(join(dir, 'x', entry, 'index.html'), `<head></head><p>entry ${entry}</p>`);
     writeFileSync(join(assets, 'main-1.js'), script);
     writeFileSync(join(assets, 'main-1.js.br'), brotliCompressSync(script));
   }
@@ -40,10 +40,13 @@ interface Answer {
 }
 
 /** The path goes out as it is written: fetch would tidy it up. */
-function ask(path: string, { method = 'GET', accept = browser, to = cloud } = {}): Promise<Answer> {
+function ask(
+  path: string,
+  { method = 'GET', accept = browser, to = cloud, cookie = '' } = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(to.url);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, headers: { accept } }, (reply) => {
+    const asked = request({ hostname, port, path, method, headers: { accept, cookie } }, (reply) => {
       const chunks: Buffer[] = [];
       reply.on('data', (chunk: Buffer) => chunks.push(chunk));
       reply.on('end', () =>
@@ -149,7 +152,7 @@ describe('addresses', () => {
 it('pages and files carry their own headers, one of each', async () => {
   const page = await ask('/');
   expect(page.headers).toMatchObject({
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });
@@ -158,6 +161,19 @@ it('pages and files carry their own headers, one of each', async () => {
   const file = await ask('/assets/app/main-1.js');
   expect(file.body).toBe(script);
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+it('says that nobody is known where a browser has no session, and nothing of whoever has one', async () => {
+  const said = '<meta name="platen-session" content="none">';
+  for (const path of ['/', '/orders', '/admin/', '/track', '/share/7KQM-2XWP-9DTA-41RZ']) {
+    const [nobody, somebody] = [await ask(path), await ask(path, { cookie: 'platen_session=x' })];
+    expect([path, nobody.body.includes(said), somebody.body.includes('platen-session')]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+    expect(nobody.headers['cache-control']).toBe('private, no-cache');
+  }
 });
 
 it('says so where nothing is built, and serves everything else', async () => {

@@ -3,9 +3,11 @@
  * what to show there. Owns which addresses are pages; must never know a feature.
  */
 import { AppError } from '@platen/contracts/app-error';
-import type { WebAnswer, WebEntryName, WebFiles } from '@platen/web-host/web-files';
+import type { PictureSources } from '@platen/contracts/shared-picture';
+import type { PageHead, WebAnswer, WebEntryName, WebFiles } from '@platen/web-host/web-files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageLanguage, pageLanguage, sendPlainPage } from './plain-page.ts';
+import { findSessionToken } from './session-cookie.ts';
 
 /** What is said of a page before any of its scripts has run: in a chat where its link was sent, and as its first line. Plain text. */
 export interface PagePreview {
@@ -17,8 +19,14 @@ export interface PagePreview {
   said?: string;
 }
 
+/** A preview, and what comes early for whoever really opens the page; no chat shows it. */
+export interface FoundPage extends PagePreview {
+  /** The picture that the page begins with. */
+  picture?: PictureSources | undefined;
+}
+
 /** What the page of this code is about; undefined: there is nothing behind it. Must tell nothing that isn't for everybody with the link. */
-export type FindPreview = (part: string, language: PageLanguage) => Promise<PagePreview | undefined>;
+export type FindPreview = (part: string, language: PageLanguage) => Promise<FoundPage | undefined>;
 
 /** Pages whose links are sent to people. */
 export interface SharedPage {
@@ -33,6 +41,12 @@ export interface WebPageParts {
   /** By what their addresses begin with. */
   shared: Readonly<Record<string, SharedPage>>;
 }
+
+/** Pages that people open by typing an address: their files, which are asked for while the entry's script is still on its way. */
+export const startPages: Readonly<Record<string, string>> = {
+  '/': 'home-page',
+  '/admin': 'admin-overview-page',
+};
 
 /** Where an entry's addresses begin; whatever begins with none of these is the customer's app. */
 const entryPaths: ReadonlyArray<[prefix: string, entry: WebEntryName]> = [
@@ -70,7 +84,7 @@ const words = {
     title: 'The web pages are not built yet',
     what: 'Run npm run build:web where Platen is installed, and start the cloud again. The interface works without them:',
   },
-  zh: { title: '网页尚未构建', what: '请在安装目录运行 npm run build:web,然后重新启动云端。接口不受影响:' },
+  zh: { title: '网页尚未构建', what: '请在安装目录运行 npm run build:web，然后重新启动云端。接口不受影响：' },
 };
 
 /** Serves the web. Undefined: nothing is built, and pages say so. */
@@ -88,15 +102,22 @@ export function addWebPages(http: FastifyInstance, web: WebFiles | undefined, pa
     if (entry === undefined) throw noSuchRoute(request, path);
     if (!web) return sendUnbuilt(request, reply);
     const language = pageLanguage(request);
-    const lang = language === 'zh' ? 'zh-CN' : 'en';
-    if (!found) return send(reply, web.createPage(entry, acceptEncoding, { lang }));
+    const isNobody = findSessionToken(request, parts.publicUrl()) === undefined;
+    const head: PageHead = { lang: language === 'zh' ? 'zh-CN' : 'en', isNobody };
+    if (!found) {
+      const page = startPages[path.replace(/(?<=.)\/$/, '')];
+      if (page !== undefined) head.ahead = { page, reads: [] };
+      return send(reply, web.createPage(entry, acceptEncoding, head));
+    }
     const [prefix, { find, page, reads }] = found;
     const part = decodeURIComponent(path.slice(prefix.length).replace(/^\/|\/$/g, ''));
-    const preview = await findShown(find, { part, language });
-    if (preview === undefined) reply.code(404);
-    const icon = `${parts.publicUrl()}/icon-512.png`;
-    const ahead = { page, reads: preview === undefined ? [] : reads(part) };
-    return send(reply, web.createPage(entry, acceptEncoding, { lang, ahead, preview: { ...preview, icon } }));
+    const shown = await findShown(find, { part, language });
+    if (shown === undefined) reply.code(404);
+    const { picture, ...preview } = shown ?? {};
+    const early = isOpening(request) ? picture : undefined;
+    head.ahead = { page, reads: shown === undefined ? [] : reads(part), picture: early };
+    head.preview = { ...preview, icon: `${parts.publicUrl()}/icon-512.png` };
+    return send(reply, web.createPage(entry, acceptEncoding, head));
   });
 }
 
@@ -104,7 +125,7 @@ export function addWebPages(http: FastifyInstance, web: WebFiles | undefined, pa
 async function findShown(
   find: FindPreview,
   { part, language }: { part: string; language: PageLanguage },
-): Promise<Partial<PagePreview> | undefined> {
+): Promise<Partial<FoundPage> | undefined> {
   try {
     return await find(part, language);
   } catch {
@@ -114,6 +135,9 @@ async function findShown(
 
 const noSuchRoute = ({ method }: FastifyRequest, path: string): AppError =>
   new AppError('no_such_route', `There is no ${method} ${path} here.`);
+
+/** A browser says that somebody opens the page; the robots of chats don't. */
+const isOpening = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document';
 
 /** A browser says so. Whoever asks for the bare address without saying anything is shown the page too. */
 const wantsPage = ({ headers, raw }: FastifyRequest): boolean =>

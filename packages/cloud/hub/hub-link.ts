@@ -30,7 +30,7 @@ import { applyRestorationFrame } from '../restorations/restoration-agent.ts';
 import { applyScheduleFrame } from '../schedules/schedule-agent.ts';
 import { findLinkId } from '../shops/agent-presence-store.ts';
 import { heartbeatSeconds } from '../shops/agent-rules.ts';
-import { sayFloor } from '../shops/floor-signal.ts';
+import { hearWatched, sayFloor } from '../shops/floor-signal.ts';
 import { getShopRules, upsertAgentDisk } from '../shops/print-rules-store.ts';
 import { findAgent, touchAgent } from '../shops/shop-store.ts';
 import type { AgentTable } from '../shops/shop-tables.ts';
@@ -45,6 +45,9 @@ import { answerReprint } from './hub-reprint.ts';
 
 /** The outbox is looked at this often even without a signal: one could get lost with PostgreSQL's connection. */
 const recheckMs = 5000;
+
+/** Pages say every few seconds that they are open (floor/floor-watching.ts); one word of theirs may be lost. */
+const watchedSeconds = 30;
 
 export interface HubTimes extends PresenceTimes {
   /** How often each connection is asked for a sign of life. */
@@ -101,6 +104,10 @@ export function createHub(deps: Deps, times: HubTimes = hubTimes): Hub {
   deps.database.listen('platen_print_rules', (shopId) => {
     const near = [...links.values()].filter(({ agent }) => agent.shop_id === shopId);
     void tellRules(deps, { shopId, links: near });
+  });
+  hearWatched(deps.database, (shopIds) => {
+    for (const { agent, socket } of links.values())
+      if (shopIds.has(agent.shop_id)) send(socket, { kind: 'watched', seconds: watchedSeconds });
   });
   deps.database.listen('platen_agent_revoked', (agentId) => {
     for (const link of opened) if (link.agent.id === agentId) link.socket.terminate();

@@ -49,6 +49,8 @@ export interface LiveStreams {
     wanted: { caller: Caller; audience?: LiveListener['audience']; events?: WantedEvents },
   ): Promise<void>;
   wake(audience?: string, topics?: readonly string[]): void;
+  /** The audiences of which somebody hears this topic at this process. */
+  listListened(topic: string): string[];
   /** Hears of what is new in the log, once somebody has opened a stream. */
   onEvents(hear: (events: readonly EventTable[]) => void): void;
   close(): void;
@@ -189,6 +191,7 @@ export function createLiveStreams(deps: StreamDeps, { read, settings }: StreamPa
 
   return {
     wake: engine.wake,
+    listListened: engine.listListened,
     onEvents: (hearer) => void hearers.push(hearer),
     async open(reply, { caller, audience, events }) {
       await follow();

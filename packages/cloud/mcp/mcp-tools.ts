@@ -1,7 +1,7 @@
 /**
  * The operations as MCP tools: name, title, description, schemas, hints. Owns how an operation is told to an assistant, and which
  * names a wrong one resembles.
- * Built once at start; must never run anything or know a feature.
+ * Built once for each list of operations; must never run anything or know a feature.
  */
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Operation, OperationTool } from '../operation/operation.ts';
@@ -31,8 +31,16 @@ export interface McpTools {
   whyMissing(name: string): string;
 }
 
-/** The tools among the operations. */
+const builtFor = new WeakMap<readonly Operation[], McpTools>();
+
+/** The tools among the operations. The same list gives the same tools, whose schemas are half of what starting a cloud takes. */
 export function createMcpTools(operations: readonly Operation[]): McpTools {
+  const tools = builtFor.get(operations) ?? toolsAmong(operations);
+  builtFor.set(operations, tools);
+  return tools;
+}
+
+function toolsAmong(operations: readonly Operation[]): McpTools {
   const all = operations
     .flatMap((operation) => (operation.tool ? [toolOf(operation, operation.tool)] : []))
     .sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));

@@ -1,4 +1,7 @@
-/** What a chat shows of a link to an order's tracking: the same for every number, which is looked up by the page alone. */
+/**
+ * What a chat shows of a link to an order's tracking: the same for every number, which is looked up by the page alone. The page's first
+ * heading is the number that the address has, whether there is such an order or not.
+ */
 import { readOrderNo } from '@platen/contracts/order-number-rules';
 import type { PageLanguage } from '../http/plain-page.ts';
 import type { PagePreview, SharedPage } from '../http/web-pages.ts';
@@ -13,7 +16,10 @@ const words = {
 
 /** With a number or without; what the number is found to mean is asked for under its written form. */
 export const trackPage: SharedPage = {
-  find: async (_orderNo, language) => words[language],
+  async find(typed, language) {
+    const heading = readOrderNo(typed);
+    return { ...words[language], ...(heading !== undefined && { heading }) };
+  },
   page: 'track-page',
   reads(typed) {
     const orderNo = readOrderNo(typed);

@@ -12,6 +12,7 @@ import type { DocumentTable } from '../documents/document-tables.ts';
 import { photoShape, photoView } from '../documents/document-view.ts';
 import { recordEvent } from '../events/event-log.ts';
 import { fileLink } from '../files/file-links.ts';
+import { thumbnailMakingOf } from '../files/thumbnail-making.ts';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { newShareCode } from '../share-code.ts';
@@ -19,7 +20,7 @@ import { listRestorationFiles } from './restoration-file-store.ts';
 import { listRestorationsByIds } from './restoration-store.ts';
 import type { RestoreShareTable } from './restoration-tables.ts';
 import { claimShare, copiesOf, getShare } from './restore-share-claim.ts';
-import { dayMs, hashPasscode, newPasscode, shareStatusOf } from './restore-share-rules.ts';
+import { dayMs, hashPasscode, isShownToAll, newPasscode, shareStatusOf } from './restore-share-rules.ts';
 import {
   insertShare,
   listSharedPhotos,
@@ -48,7 +49,7 @@ const createInput = z.strictObject({
 async function findResults(
   context: Context,
   ids: string[],
-): Promise<{ restorationId: string; photoId: string }[]> {
+): Promise<{ restorationId: string; photoId: string; sha256: string }[]> {
   const accountId = context.caller.accountId;
   const found = await listRestorationsByIds(context.database.query, { ids, accountId });
   const photoIds = found.flatMap((row) => row.result_photo_id ?? []);
@@ -71,7 +72,7 @@ async function findResults(
     }
     const photo = photos.find((each) => each.id === row.result_photo_id);
     if (!photo) throw new AppError('conflict', `${field}: the restored photo was deleted.`);
-    return { restorationId, photoId: photo.id };
+    return { restorationId, photoId: photo.id, sha256: photo.sha256 };
   });
 }
 
@@ -99,7 +100,7 @@ async function createShare(context: Context, input: z.output<typeof createInput>
     restoration_id: restorationId,
     photo_id: photoId,
   }));
-  return await context.atomically(async (tx) => {
+  const created = await context.atomically(async (tx) => {
     await insertShare(tx, share, items);
     recordShareEvent(tx, {
       type: 'restore_share.created',
@@ -109,6 +110,10 @@ async function createShare(context: Context, input: z.output<typeof createInput>
     });
     return { ...restoreShareView(context, share, items), passcode };
   });
+  // Whoever opens the link first doesn't wait until its first picture is made. A refusal is told to whoever asks for it.
+  const wanted = { sha256: results[0]!.sha256, kind: 'phone' as const };
+  thumbnailMakingOf(context)(wanted).catch(() => undefined);
+  return created;
 }
 
 function recordShareEvent(
@@ -140,7 +145,7 @@ async function shareInfo(context: Deps, code: string) {
   const share = await getShare(context, code);
   const status = shareStatusOf(share, context.now());
   const photos = await listSharedPhotos(context.database.query, share.id);
-  const isOpen = status === 'active' && share.passcode_hash === null;
+  const isOpen = isShownToAll(share, context.now());
   return {
     code: share.code,
     status,

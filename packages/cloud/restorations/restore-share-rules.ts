@@ -26,6 +26,10 @@ export function shareStatusOf(share: ShareFacts, now: number): ShareStatus {
   return share.claims >= share.max_claims ? 'full' : 'active';
 }
 
+/** True when whoever has the code may see message and pictures before claiming them. */
+export const isShownToAll = (share: ShareFacts & Pick<RestoreShareTable, 'passcode_hash'>, now: number) =>
+  share.passcode_hash === null && shareStatusOf(share, now) === 'active';
+
 /** Why a share can't be claimed, in a sentence; undefined when it can. */
 export function refuseClaim(share: ShareFacts, now: number): string | undefined {
   switch (shareStatusOf(share, now)) {

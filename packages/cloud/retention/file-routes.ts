@@ -5,6 +5,7 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { type RestoreFileKind, restoreFileKinds } from '@platen/contracts/restore-task';
+import { phoneEdgePx } from '@platen/contracts/shared-picture';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import type { Query } from '../db/database.ts';
@@ -23,9 +24,9 @@ import { filePolicy } from '../http/security-headers.ts';
 import { findRestorationFile } from '../restorations/restoration-file-store.ts';
 import { findOpenShareItem } from '../restorations/restore-share-store.ts';
 
-type FileRequest = FastifyRequest<{ Params: { token: string } }>;
+type FileRequest = FastifyRequest<{ Params: { token: string }; Querystring: { edge?: string | string[] } }>;
 
-/** What a link leads to. `shown`: the SHA-256 of the file it shows; `find`: the bytes to send, made where need be. */
+/** What a link leads to. `shown`: what the ETag names, the SHA-256 of the file it shows; `find`: the bytes to send, made where need be. */
 interface LinkedFile {
   shown: string;
   type: string;
@@ -38,7 +39,8 @@ export function addFileRoutes(http: FastifyInstance, deps: Deps): void {
   const findOrMake = thumbnailMakingOf(deps);
   http.get(`${filesPath}/:token`, async (request: FileRequest, reply) => {
     const link = readFileLink(deps, request.params.token);
-    const file = link && (await findLinked(deps, link, findOrMake));
+    const isForPhone = request.query.edge === String(phoneEdgePx);
+    const file = link && (await findLinked(deps, link, { findOrMake, isForPhone }));
     if (!link || !file)
       throw new AppError('not_found', 'This address is not valid, or no longer. Ask for the file again.');
     return await sendFile(deps, { request, reply, link, file });
@@ -60,10 +62,18 @@ async function findBeside(
   return file && { shown: file.sha256, type, disposition: 'inline', find: async () => file };
 }
 
+/** The same, as large as a phone shows it. */
+const smallerOf = ({ shown }: Pick<LinkedFile, 'shown'>, findOrMake: FindOrMakeThumbnail): LinkedFile => ({
+  shown: `${shown}-${phoneEdgePx}`,
+  type: 'image/jpeg',
+  disposition: 'inline',
+  find: () => findOrMake({ sha256: shown, kind: 'phone' }),
+});
+
 async function findLinked(
   { database, now }: Deps,
   { documentId: id, form, part }: FileLink,
-  findOrMake: FindOrMakeThumbnail,
+  { findOrMake, isForPhone }: { findOrMake: FindOrMakeThumbnail; isForPhone: boolean },
 ): Promise<LinkedFile | undefined> {
   let documentId = id;
   if (isBesideRestoration(form)) return await findBeside(database.query, id, form);
@@ -71,7 +81,10 @@ async function findLinked(
     const wanted = { shareId: id, position: part, now: now() };
     const item = await findOpenShareItem(database.query, wanted);
     if (!item) return undefined;
-    if (form === 'shared_before') return await findBeside(database.query, item.restoration_id, 'before');
+    if (form === 'shared_before') {
+      const before = await findBeside(database.query, item.restoration_id, 'before');
+      return before && isForPhone ? smallerOf(before, findOrMake) : before;
+    }
     documentId = item.photo_id;
   }
   const row = await findLiveDocument(database.query, documentId);
@@ -81,6 +94,7 @@ async function findLinked(
     const disposition = contentDisposition('attachment', filename);
     return { shown: sha256, type: content_type, disposition, find: async () => row };
   }
+  if (isShared(form) && isForPhone) return smallerOf({ shown: sha256 }, findOrMake);
   const find = () => findOrMake({ sha256, kind: isShared(form) ? 'preview' : form });
   return { shown: sha256, type: 'image/jpeg', disposition: 'inline', find };
 }

@@ -1,4 +1,5 @@
 /** For tests of what comes after printing: a cloud whose jobs are printed by saying so, as an agent would. */
+import type { JobReport } from '@platen/contracts/agent-protocol';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { expect } from 'vitest';
 import {
@@ -8,6 +9,7 @@ import {
   type TestCloud,
 } from '../../../test/fixtures/cloud.ts';
 import type { EmptyDatabase } from '../../../test/fixtures/databases.ts';
+import { applyJobReport } from '../fulfilment/job-report.ts';
 import { applyAgentReport } from '../fulfilment/order-progress.ts';
 import { newId } from '../ids.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
@@ -25,6 +27,8 @@ export interface PrintedOrderBench {
   /** Says of every job of the order that is still under way how it ended. */
   finishJobs(orderId: string, state?: 'printed' | 'failed' | 'cancelled'): Promise<void>;
   jobsOf(orderId: string): Promise<PrintJobTable[]>;
+  /** The job's agent reports it: given up by the printer with nothing printed, but for what is said. */
+  report(job: Pick<PrintJobTable, 'id' | 'agent_id'>, more: Partial<JobReport>): Promise<void>;
   balance(): Promise<number>;
 }
 
@@ -81,6 +85,22 @@ export async function openPrintedOrderBench(database: EmptyDatabase): Promise<Pr
     paid,
     finishJobs,
     jobsOf,
+    async report({ id, agent_id }, more) {
+      const now = cloud.deps.now();
+      const report: JobReport = {
+        job_id: id,
+        state: 'failed',
+        reason: 'aborted-by-printer',
+        message: '',
+        copies_printed: 0,
+        submitted: true,
+        printer_id: null,
+        at: new Date(now).toISOString(),
+        copies_sure: true,
+        ...more,
+      };
+      await db.transaction((tx) => applyJobReport(db, tx, { agentId: agent_id!, report, now }));
+    },
     async printed(quantities, more = {}) {
       const order = await paid(quantities, more);
       await finishJobs(order.order_id);

@@ -214,7 +214,11 @@ export function waitsOfPrinter(printer: FloorPrinter, agent: NamedAgent): FloorW
     since: as_of ?? '1970-01-01T00:00:00.000Z',
   };
   const waits: FloorWait[] = [];
-  const errors = printer.reasons.filter(({ severity }) => severity === 'error');
+  // A job that waits at its printer for paper waits for a person, however mildly the printer says so.
+  const errors = printer.reasons.filter(
+    ({ severity, keyword }) =>
+      severity === 'error' || (condition === 'printing' && keyword.startsWith('media-needed')),
+  );
   const isReached = condition === 'stopped' || condition === 'printing' || condition === 'ready';
   if (condition === 'stopped' || (isReached && errors.length > 0)) {
     const reasons = errors.length > 0 ? errors : printer.reasons;

@@ -7,7 +7,7 @@
  * nothing changes because time passes.
  */
 import { z } from 'zod';
-import { agentDisk, jobReason } from '../agent-protocol.ts';
+import { agentDisk, jobReason, reportedJobState } from '../agent-protocol.ts';
 import { plainChoices } from '../print-choices.ts';
 import { reportedReason, reportedSupply, saidTwice } from '../printer-report.ts';
 import { foundPrinter, printerFinding } from '../printer-requests.ts';
@@ -208,20 +208,8 @@ export const floorPrinter = z.object({
 });
 export type FloorPrinter = z.infer<typeof floorPrinter>;
 
-export const floorJobState = z.enum([
-  'queued',
-  'sent',
-  'accepted',
-  'preparing',
-  'ready',
-  'submitting',
-  'printing',
-  'printed',
-  'held',
-  'unknown',
-  'failed',
-  'cancelled',
-]);
+/** What agents report, and before it what the cloud alone knows. */
+export const floorJobState = z.enum(['queued', 'sent', ...reportedJobState.options]);
 
 /** A job that is open, or was until a day ago. */
 export const floorJob = z.object({

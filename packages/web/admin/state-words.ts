@@ -42,6 +42,7 @@ export const stateWords = defineWords({
     delivery: { pickup: 'Pickup', shipping: 'Shipping', express: 'Express' },
     color: { color: 'Colour', monochrome: 'Black and white' },
     sides: { 'one-sided': 'One side', 'two-sided': 'Both sides' },
+    layout: { id_photo: 'ID photo', contact_sheet: 'Contact sheet' },
   },
   zh: {
     job: {
@@ -54,7 +55,7 @@ export const stateWords = defineWords({
       printing: '打印中',
       printed: '已打印',
       held: '已暂停',
-      unknown: '结果未知,需人工确认',
+      unknown: '结果未知，需人工确认',
       failed: '失败',
       cancelled: '已取消',
     },
@@ -82,6 +83,7 @@ export const stateWords = defineWords({
     delivery: { pickup: '自提', shipping: '快递', express: '闪送' },
     color: { color: '彩色', monochrome: '黑白' },
     sides: { 'one-sided': '单面', 'two-sided': '双面' },
+    layout: { id_photo: '证件照', contact_sheet: '照片拼版' },
   },
 });
 

@@ -13,6 +13,7 @@ import {
 import { useRef } from 'react';
 import { type ApiError, api, isUndecided } from './api.ts';
 import type { ActRoute, ApiInput, ApiOutput, ApiRoute, ReadRoute } from './api-types.ts';
+import { newKey } from './new-key.ts';
 
 export type ReadOptions<R extends ReadRoute> = Pick<
   UseQueryOptions<ApiOutput<R>, ApiError>,
@@ -72,7 +73,7 @@ export function useAct<R extends ActRoute>(route: R, options: ActOptions<R> = {}
   const mutation = useMutation<ApiOutput<R>, ApiError, ApiInput<R>>({
     async mutationFn(input) {
       const text = JSON.stringify(input);
-      const key = undecided.current?.input === text ? undecided.current.key : crypto.randomUUID();
+      const key = undecided.current?.input === text ? undecided.current.key : newKey();
       undecided.current = { input: text, key };
       try {
         const output = await callRoute(route, input, { idempotencyKey: key });

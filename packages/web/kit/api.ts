@@ -4,9 +4,10 @@
  */
 import type { ErrorCode } from '@platen/contracts/app-error';
 import type { ApiInput, ApiOutput, ApiRoute } from './api-types.ts';
+import { newKey } from './new-key.ts';
 
-/** `offline`: no answer came; `unreadable`: what came was none of Platen's. */
-export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable';
+/** `offline`: no answer came; `unreadable`: what came was none of Platen's; `file_gone`: there is nothing left to be sent. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable' | 'file_gone';
 
 /** A call that came to nothing. `message` is the server's sentence, in English. */
 export class ApiError extends Error {
@@ -33,7 +34,7 @@ export class ApiError extends Error {
 
 /** True when nobody knows whether the call was carried out: the same call may be sent again under the same idempotency key. */
 export const isUndecided = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'file_gone';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -92,7 +93,7 @@ export function requestOf(
   if (method === 'GET') return { url: path + queryOf(rest), init };
   headers['X-Platen-CSRF'] = '1';
   if (method === 'DELETE') return { url: path + queryOf(rest), init };
-  if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
+  if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? newKey();
   headers['Content-Type'] = 'application/json';
   return { url: path, init: { ...init, body: JSON.stringify(rest) } };
 }

@@ -62,7 +62,7 @@ describe('formats', () => {
   it('write sizes of files and of paper', () => {
     expect(
       ['999', '1000', '3400000', '2e9'].map((bytes) => plain(formats.fileSizeText(Number(bytes), 'en'))),
-    ).toEqual(['999 byte', '1 kB', '3.4 MB', '2 GB']);
+    ).toEqual(['999 bytes', '1 kB', '3.4 MB', '2 GB']);
     expect(formats.sizeInMm(101.6, 152.4, 'en')).toBe('102 × 152 mm');
     expect(formats.sizeInInches(101.6, 152.4, 'en')).toBe('4 × 6 in');
   });

@@ -25,6 +25,22 @@ export function moneyText(amount: number, currency: string, language: Language):
   return format.format(amount);
 }
 
+/** `¥50`: the same, of an amount that is chosen and not owed; what is behind the point only where there is something. */
+export function wholeMoneyText(amount: number, currency: string, language: Language): string {
+  const locale = localeOf(language);
+  const format = kept(
+    `whole money ${locale} ${currency}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
+  );
+  return format.format(amount);
+}
+
 export function numberText(value: number, language: Language, maxDecimals = 1): string {
   const locale = localeOf(language);
   const format = kept(
@@ -60,6 +76,15 @@ export function timeText(
   const format = kept(`time ${locale} ${style}`, () => new Intl.DateTimeFormat(locale, styles[style]));
   return format.format(new Date(time));
 }
+
+/** Between a name and what it is: each language has a colon of its own. */
+export const colon = (language: Language): string => (language === 'zh' ? '：' : ': ');
+
+/** Between two parts of a line. */
+export const comma = (language: Language): string => (language === 'zh' ? '，' : ', ');
+
+/** Parts of a line one after the other: with the comma of the language. */
+export const listText = (parts: readonly string[], language: Language): string => parts.join(comma(language));
 
 const steps: ReadonlyArray<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
   ['year', 31_536_000],
@@ -108,7 +133,8 @@ function unitText(value: number, unit: string, language: Language, maxDecimals =
       new Intl.NumberFormat(locale, {
         style: 'unit',
         unit,
-        unitDisplay: 'short',
+        // The short form of a byte has no plural.
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
         maximumFractionDigits: maxDecimals,
       }),
   );

@@ -16,6 +16,7 @@ const codesInEnglish: Record<ApiErrorCode, string> = {
   unavailable: 'The service is just starting or stopping. It will be back in a moment.',
   offline: 'No connection to the service.',
   unreadable: 'The service gave an answer that cannot be read.',
+  file_gone: 'The file was changed, moved or deleted meanwhile. Please choose it again.',
 };
 
 const codesInChinese: Record<ApiErrorCode, string> = {
@@ -32,6 +33,7 @@ const codesInChinese: Record<ApiErrorCode, string> = {
   unavailable: '服务正在启动或停止，马上就好。',
   offline: '无法连接到服务。',
   unreadable: '服务的回答无法读取。',
+  file_gone: '文件已被修改、移动或删除，请重新选择。',
 };
 
 export const kitWords = defineWords({
@@ -86,6 +88,8 @@ export const kitWords = defineWords({
       columns: 'Columns',
       export: 'CSV',
       exportHint: 'All rows that match, for a spreadsheet',
+      exportStop: 'Stop reading',
+      exporting: (read: string, total: string) => `${read} of ${total} · stop`,
       exported: (count: number) => `${count} rows are in the file.`,
       exportCut: (count: number, total: number) =>
         `The file has the newest ${count} of ${total} rows. Filter to get the others.`,
@@ -160,11 +164,13 @@ export const kitWords = defineWords({
       unsort: (column) => `不再按${column}排列`,
       columns: '列',
       export: 'CSV',
-      exportHint: '导出所有符合条件的行,可用表格软件打开',
+      exportHint: '导出所有符合条件的行，可用表格软件打开',
+      exportStop: '停止读取',
+      exporting: (read, total) => `${read} / ${total} · 停止`,
       exported: (count) => `文件中有 ${count} 行。`,
-      exportCut: (count, total) => `文件包含最新的 ${count} 行,共 ${total} 行。请用筛选导出其余部分。`,
-      sortCut: (count, total) => `仅对最新的 ${count} 条排序,共 ${total} 条。请用筛选对其余部分排序。`,
-      sideways: (label) => `${label},可左右滚动`,
+      exportCut: (count, total) => `文件包含最新的 ${count} 行，共 ${total} 行。请用筛选导出其余部分。`,
+      sortCut: (count, total) => `仅对最新的 ${count} 条排序，共 ${total} 条。请用筛选对其余部分排序。`,
+      sideways: (label) => `${label}，可左右滚动`,
       actions: '操作',
       filters: '筛选',
       all: '全部',

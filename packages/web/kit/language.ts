@@ -39,14 +39,18 @@ export function localeOf(wanted: Language): string {
 /** The language for code that is no component. */
 export const getLanguage = (): Language => language;
 
-/** Chooses the language, here and on later visits. */
+/** Chooses the language, here, on later visits, and in the other tabs of this browser. */
 export function chooseLanguage(wanted: Language): void {
-  language = wanted;
   try {
     localStorage.setItem(storedAs, wanted === 'zh' ? 'zh-CN' : 'en');
   } catch {
     // A browser that keeps nothing shows it until it is closed.
   }
+  showIn(wanted);
+}
+
+function showIn(wanted: Language): void {
+  language = wanted;
   const address = new URL(location.href);
   if (address.searchParams.has('lang')) {
     address.searchParams.delete('lang');
@@ -56,9 +60,18 @@ export function chooseLanguage(wanted: Language): void {
   for (const listener of listeners) listener();
 }
 
+/** Chosen in another tab. */
+function hearStorage({ key, newValue }: StorageEvent): void {
+  if (key === storedAs && newValue !== null) showIn(/^zh/i.test(newValue) ? 'zh' : 'en');
+}
+
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', hearStorage);
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', hearStorage);
+  };
 }
 
 /** The language; whoever uses it is drawn anew when it changes. */

@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api } from './api.ts';
 import type { ApiOutput } from './api-types.ts';
+import { cameAsNobody } from './known-session.ts';
 import { sessionKey } from './query-client.ts';
 
 export type Account = ApiOutput<'GET /api/auth/me'>;
@@ -28,6 +29,8 @@ export function useSession(): Session {
     queryKey: sessionKey,
     queryFn: readAccount,
     staleTime: 60_000,
+    // Shown at once, and asked for all the same.
+    ...(cameAsNobody() && { initialData: null, initialDataUpdatedAt: 0 }),
   });
   return { account: data, error, retry: () => void refetch() };
 }

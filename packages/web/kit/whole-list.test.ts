@@ -31,7 +31,10 @@ describe('all entries of a list', () => {
 
   it('ends where it must, and says that it was cut', async () => {
     const list = listOf(1_000_000);
-    const whole = await readWholeList(list.read, { maxRows: 250, keyOf });
+    const told: unknown[] = [];
+    const onProgress = (now: unknown) => told.push(now);
+    const whole = await readWholeList(list.read, { maxRows: 250, keyOf, onProgress });
+    expect(told).toEqual([100, 200, 250].map((read) => ({ read, total: 250 })));
     expect(whole).toMatchObject({ total: 1_000_000, isCut: true });
     expect(whole.rows.length).toBe(250);
     expect(list.asked).toEqual([1, 2, 3]);

@@ -16,6 +16,11 @@ export interface ListPage<T> {
   total: number;
 }
 
+export interface Progress {
+  /** After each page: how many of how many are there. */
+  onProgress?: ((now: { read: number; total: number }) => void) | undefined;
+}
+
 const pageSize = 100;
 
 /**
@@ -24,7 +29,7 @@ const pageSize = 100;
  */
 export async function readWholeList<T>(
   readPage: (page: { page: number; page_size: number }) => Promise<ListPage<T>>,
-  { maxRows, keyOf }: { maxRows: number; keyOf(row: T): string },
+  { maxRows, keyOf, onProgress }: { maxRows: number; keyOf(row: T): string } & Progress,
 ): Promise<WholeList<T>> {
   const rows = new Map<string, T>();
   let total = 0;
@@ -32,6 +37,7 @@ export async function readWholeList<T>(
     const answer = await readPage({ page, page_size: pageSize });
     total = answer.total;
     for (const row of answer.items) rows.set(keyOf(row), row);
+    onProgress?.({ read: Math.min(rows.size, maxRows), total: Math.min(total, maxRows) });
     if (answer.items.length < pageSize) break;
   }
   const kept = [...rows.values()].slice(0, maxRows);

@@ -27,13 +27,25 @@ const callRoute = api as <R extends ApiRoute>(
 
 const keyOf = (route: string, input: object): string => `${route} ${JSON.stringify(input)}`;
 
-const ahead = new Map<string, Promise<unknown>>();
+/** Asked before the page was there; `answer` once it has come. */
+interface Ahead {
+  asked: Promise<unknown>;
+  answer?: { data: unknown; atMs: number };
+}
+
+const ahead = new Map<string, Ahead>();
 
 /** Asks now; whoever wants the answer first gets this one. */
 export function startReading<R extends ReadRoute>(route: R, input: ApiInput<R>): Promise<ApiOutput<R>> {
   const asked = readPatiently(route, input);
-  asked.catch(() => undefined);
-  ahead.set(keyOf(route, input as object), asked);
+  const early: Ahead = { asked };
+  asked.then(
+    (data) => {
+      early.answer = { data, atMs: Date.now() };
+    },
+    () => undefined,
+  );
+  ahead.set(keyOf(route, input as object), early);
   return asked;
 }
 
@@ -79,7 +91,7 @@ export function useAnswer<R extends ReadRoute>(
   { isWanted = true, looksAgain = false }: AnswerOptions<ApiOutput<R>> = {},
 ): Answer<ApiOutput<R>> {
   const key = isWanted ? keyOf(route, input as object) : '';
-  const [known, setKnown] = useState<Known<ApiOutput<R>>>();
+  const [known, setKnown] = useState(() => findKnown<ApiOutput<R>>(key));
   const [turn, setTurn] = useState(0);
   const question = useRef(input);
   question.current = input;
@@ -88,7 +100,7 @@ export function useAnswer<R extends ReadRoute>(
     if (key === '') return;
     const gone = new AbortController();
     const asked =
-      (ahead.get(key) as Promise<ApiOutput<R>> | undefined) ??
+      (ahead.get(key)?.asked as Promise<ApiOutput<R>> | undefined) ??
       readPatiently(route, question.current, gone.signal);
     ahead.delete(key);
     const tell = (ended: { data: ApiOutput<R> } | { error: ApiError }) => {
@@ -109,6 +121,13 @@ export function useAnswer<R extends ReadRoute>(
   const goesOn = typeof looksAgain === 'function' ? looksAgain(shown?.data) : looksAgain;
   useLookingAgain(goesOn ? shown : undefined, readAgain);
   return { data: shown?.data, error: shown?.error, answeredAtMs: shown?.answeredAtMs ?? 0, readAgain };
+}
+
+/** What came before this was drawn for the first time. */
+function findKnown<T>(key: string): Known<T> | undefined {
+  const answer = ahead.get(key)?.answer;
+  if (!answer) return undefined;
+  return { key, data: answer.data as T, answeredAtMs: answer.atMs, looks: 0, isChanged: true };
 }
 
 function withEnded<T>(

@@ -5,6 +5,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, api, isUndecided } from '../kit/api.ts';
 import type { ActRoute, ApiInput, ApiOutput } from '../kit/api-types.ts';
+import { newKey } from '../kit/new-key.ts';
 import { noteRefusal } from './guest.ts';
 
 export interface GuestAct<R extends ActRoute> {
@@ -33,7 +34,7 @@ export function useGuestAct<R extends ActRoute>(route: R): GuestAct<R> {
     setRunning(true);
     setError(undefined);
     const text = JSON.stringify(input);
-    const key = undecided.current?.text === text ? undecided.current.key : crypto.randomUUID();
+    const key = undecided.current?.text === text ? undecided.current.key : newKey();
     undecided.current = { text, key };
     try {
       const output = await callRoute(route, input, { idempotencyKey: key });

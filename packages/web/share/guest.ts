@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, api } from '../kit/api.ts';
 import type { ApiOutput } from '../kit/api-types.ts';
+import { cameAsNobody } from '../kit/known-session.ts';
 
 export type GuestAccount = ApiOutput<'GET /api/auth/me'>;
 
@@ -11,7 +12,7 @@ export interface Guest {
   error?: unknown;
 }
 
-let guest: Guest = { account: undefined };
+let guest: Guest = { account: cameAsNobody() ? null : undefined };
 let isAsked = false;
 const listeners = new Set<() => void>();
 

@@ -9,20 +9,23 @@ import { reloadForNewBuild } from '../kit/new-build.ts';
 import { ErrorBoundary } from '../kit/parts/error-boundary.tsx';
 import { BrokenNote } from './parts/share-note.tsx';
 import { ShareFrame } from './share-frame.tsx';
-import { SharePages, startReadingAhead } from './share-routes.tsx';
+import { ensurePage, SharePages } from './share-routes.tsx';
 
-startReadingAhead();
 reloadForNewBuild();
 followScheme();
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <ShareFrame>
-      <ErrorBoundary fallback={(error) => <BrokenNote error={error} />}>
-        <SharePages />
-      </ErrorBoundary>
-    </ShareFrame>
-  </StrictMode>,
-);
+void ensurePage().then(draw);
+
+function draw(): void {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <ShareFrame>
+        <ErrorBoundary fallback={(error) => <BrokenNote error={error} />}>
+          <SharePages />
+        </ErrorBoundary>
+      </ShareFrame>
+    </StrictMode>,
+  );
+}
 
 /** first-paint.js chose light or dark; a device that changes while the page is open takes it along, unless one was chosen by hand. */
 function followScheme(): void {

@@ -1,12 +1,12 @@
 /**
- * The guest's pages: a line each. Owns which one an address shows; it goes without a router, which would weigh a third of the rest.
+ * The guest's pages: a line each. Owns which one an address shows; it goes without a router, which would weigh a third of the rest. A page is
+ * drawn when its script is there, and until then what the address was answered with stays: a second sign of waiting would only be one more
+ * thing to look at.
  */
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { ReadRoute } from '../kit/api-types.ts';
-import { ownPath } from '../kit/own-path.ts';
 import { startReading } from './answers.ts';
 import { askWho } from './guest.ts';
-import { LoadingCard } from './parts/loading-card.tsx';
 import { NoSuchPage } from './parts/no-such-page.tsx';
 import type { SharePageProps } from './share-page-props.ts';
 
@@ -14,23 +14,23 @@ interface SharePage {
   path: RegExp;
   /** Asked, with who it is that looks, while the page's own script is still on its way. */
   firstRead?: [route: ReadRoute, field: string];
-  Page: ComponentType<SharePageProps>;
+  load(): Promise<ComponentType<SharePageProps>>;
 }
 
 const pages: readonly SharePage[] = [
   {
     path: /^\/share\/([^/]+)\/?$/,
     firstRead: ['GET /api/share/{share_code}', 'share_code'],
-    Page: lazy(() => import('./pages/collection-page.tsx').then((it) => ({ default: it.CollectionPage }))),
+    load: async () => (await import('./pages/collection-page.tsx')).CollectionPage,
   },
   {
     path: /^\/restored\/([^/]+)\/?$/,
     firstRead: ['GET /api/restore-shares/{code}', 'code'],
-    Page: lazy(() => import('./pages/restored-page.tsx').then((it) => ({ default: it.RestoredPage }))),
+    load: async () => (await import('./pages/restored-page.tsx')).RestoredPage,
   },
   {
     path: /^\/track(?:\/([^/]+))?\/?$/,
-    Page: lazy(() => import('./pages/track-page.tsx').then((it) => ({ default: it.TrackPage }))),
+    load: async () => (await import('./pages/track-page.tsx')).TrackPage,
   },
 ];
 
@@ -51,33 +51,33 @@ function readPart(written: string): string {
   }
 }
 
-/** Begins with the page's first question before anything is drawn. */
-export function startReadingAhead(): void {
+/** What the first answer may still take once the page's script is there, before the page is drawn without it. */
+const shortWaitMs = 250;
+
+let shown: { Page: ComponentType<SharePageProps>; part: string } | { error: unknown } | undefined;
+
+/** Loads the page of this address and asks its first question. Resolves when there is something to draw; never rejects. */
+export async function ensurePage(): Promise<void> {
   const page = findPage();
-  if (page?.firstRead && page.part !== '') {
-    const [route, field] = page.firstRead;
-    const answer = startReading(route, { [field]: page.part } as never);
-    askWho();
-    answer.then(startPictures, () => undefined);
+  if (!page) return;
+  const { firstRead, part } = page;
+  const answered =
+    firstRead && part !== '' ? startReading(firstRead[0], { [firstRead[1]]: part } as never) : undefined;
+  if (answered) askWho();
+  try {
+    shown = { Page: await page.load(), part };
+  } catch (error) {
+    shown = { error };
+    return;
   }
+  const late = new Promise((resolve) => setTimeout(resolve, shortWaitMs));
+  await Promise.race([answered?.catch(() => undefined), late]);
 }
 
-/** The pictures that the page will begin with, of the first photo: they are the heaviest part of it. */
-function startPictures(answer: unknown): void {
-  const { preview_urls = [], before_urls = [] } = answer as {
-    preview_urls?: string[];
-    before_urls?: (string | null)[];
-  };
-  for (const address of [preview_urls[0], before_urls[0]]) if (address) new Image().src = ownPath(address);
-}
-
+/** What `ensurePage` found. */
 export function SharePages() {
-  const page = findPage();
-  if (!page) return <NoSuchPage />;
-  const { Page, part } = page;
-  return (
-    <Suspense fallback={<LoadingCard />}>
-      <Page part={part} />
-    </Suspense>
-  );
+  if (shown === undefined) return <NoSuchPage />;
+  if ('error' in shown) throw shown.error;
+  const { Page, part } = shown;
+  return <Page part={part} />;
 }

@@ -4,7 +4,7 @@ import { usePathPart } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { fileSizeText, moneyText, timeText } from '../../kit/formats.ts';
+import { colon, fileSizeText, moneyText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
@@ -253,7 +253,7 @@ function AdjustBalance({ account }: { account: Account }) {
       }}
       question={(values) => ({
         title: words.adjustQuestion(signed(Number(values.amount))),
-        text: `${account.nickname || account.phone}: ${words.adjustAfter(money(account.balance + Number(values.amount)))}`,
+        text: `${account.nickname || account.phone}${colon(language)}${words.adjustAfter(money(account.balance + Number(values.amount)))}`,
         confirm: words.adjust,
       })}
       changes={['GET /api/admin/accounts/{account_id}']}

@@ -13,6 +13,7 @@ import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterText } from '../../kit/tables/table-filters.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { actionText, thingText } from './action-words.ts';
 import { auditWords } from './audit-words.ts';
 
 type Entry = ListItem<'GET /api/admin/audit-log'>;
@@ -77,7 +78,7 @@ export function AdminAuditPage() {
           {
             key: 'action',
             title: words.action,
-            cell: (row) => <span lang="en">{row.action.replaceAll('_', ' ')}</span>,
+            cell: (row) => actionText(row.action, language),
             sortBy: (row) => row.action,
           },
           {
@@ -125,12 +126,13 @@ export function AdminAuditPage() {
 }
 
 function ShortTarget({ target }: { target: string }) {
+  const language = useLanguage();
   const [kind = '', ...rest] = target.split(':');
   const id = rest.join(':');
   const isUuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id);
   return (
-    <span title={target} lang="en">
-      {kind.replaceAll('_', ' ')} {isUuid ? `${id.slice(0, 4)}…${id.slice(-4)}` : id}
+    <span title={target}>
+      {thingText(kind, language)} {isUuid ? `${id.slice(0, 4)}…${id.slice(-4)}` : id}
     </span>
   );
 }

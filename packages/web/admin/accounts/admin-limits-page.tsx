@@ -11,6 +11,7 @@ import { DataTable } from '../../kit/tables/data-table.tsx';
 import { FormButton } from '../parts/form-button.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useUndo } from '../parts/undo.ts';
+import { limitText } from './action-words.ts';
 import { limitWords } from './audit-words.ts';
 
 type Limit = ApiOutput<'GET /api/admin/rate-limits'>['items'][number];
@@ -31,20 +32,23 @@ export function AdminLimitsPage() {
         error={limits.error}
         retry={() => void limits.refetch()}
         rowKey={({ name }) => name}
-        searchText={({ name, counts }) => `${name} ${counts}`}
+        searchText={(limit) => `${limit.name} ${limitText(limit, language).join(' ')}`}
         exportName="limits"
         columns={[
           {
             key: 'counts',
             title: words.counts,
-            cell: ({ name, counts }) => (
-              <span lang="en">
-                <Text fw={600}>{name.replaceAll('_', ' ')}</Text>
-                <Text size="sm" c="dimmed">
-                  {counts}
-                </Text>
-              </span>
-            ),
+            cell: (limit) => {
+              const [name, counts] = limitText(limit, language);
+              return (
+                <>
+                  <Text fw={600}>{name}</Text>
+                  <Text size="sm" c="dimmed">
+                    {counts}
+                  </Text>
+                </>
+              );
+            },
             sortBy: ({ name }) => name,
           },
           {
@@ -112,7 +116,7 @@ function LimitActions({ limit }: { limit: Limit }) {
       <FormButton
         route="PUT /api/admin/rate-limits/{name}"
         label={words.change}
-        title={name.replaceAll('_', ' ')}
+        title={limitText(limit, language)[0]}
         look={{ size: 'compact-sm' }}
         fixed={{ name }}
         initial={{ max, window_seconds }}

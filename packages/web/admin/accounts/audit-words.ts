@@ -31,7 +31,7 @@ export const auditWords = defineWords({
     agent: '代理',
     action: '操作',
     target: '对象',
-    targetHint: 'account:<编号>,或 account: 表示全部',
+    targetHint: 'account:<编号>，或 account: 表示全部',
     kind: '类别',
     from: '从',
     to: '到',
@@ -79,7 +79,7 @@ export const limitWords = defineWords({
     changed: '限制已修改。',
     reset: '恢复默认',
     resetDone: '已恢复默认值。',
-    question: '修改这项限制?',
-    questionText: (before, after) => `从“${before}”改为“${after}”,立即对所有人生效。`,
+    question: '修改这项限制？',
+    questionText: (before, after) => `从“${before}”改为“${after}”，立即对所有人生效。`,
   },
 });

@@ -1,10 +1,12 @@
 /** /admin/coupons/$id: one code: its terms, and who has coupons of it. */
+
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePathPart } from '../../kit/address-state.ts';
 import { type ApiError, api } from '../../kit/api.ts';
 import { useAct } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
+import { couponLine } from '../../kit/coupon-worth.ts';
 import { moneyText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -108,12 +110,7 @@ function Terms({ campaign }: { campaign: Campaign }) {
             {campaign.code}
           </Text>,
         ],
-        [
-          words.description,
-          <span key="words" lang="en">
-            {campaign.description}
-          </span>,
-        ],
+        [words.description, couponLine(campaign, language)],
         [words.minAmount, money(campaign.min_amount)],
         campaign.cap !== null && [words.cap, money(campaign.cap)],
         [words.scope, words.scopes[campaign.scope]],

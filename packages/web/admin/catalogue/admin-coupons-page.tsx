@@ -1,8 +1,10 @@
 /** /admin/coupons: codes that many redeem, and coupons for one account. */
+
 import { Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ListItem } from '../../kit/api-types.ts';
+import { couponLine } from '../../kit/coupon-worth.ts';
 import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -114,8 +116,8 @@ function Campaigns() {
         {
           key: 'description',
           title: words.description,
-          cell: ({ description }) => <span lang="en">{description}</span>,
-          csv: ({ description }) => description,
+          cell: (campaign) => couponLine(campaign, language),
+          csv: (campaign) => couponLine(campaign, language),
         },
         {
           key: 'redeemed',
@@ -146,6 +148,7 @@ function Campaigns() {
 
 function Grant() {
   const words = useWords(couponAdminWords);
+  const language = useLanguage();
   const [{ phone }] = useAddress({ phone: '' });
   const [round, setRound] = useState(0);
   return (
@@ -164,7 +167,7 @@ function Grant() {
         changes={['GET /api/admin/coupon-campaigns']}
         submit={words.grant}
         onDone={(coupon) => {
-          showToast({ text: words.granted(coupon.description, coupon.phone) });
+          showToast({ text: words.granted(couponLine(coupon, language), coupon.phone) });
           setRound(round + 1);
         }}
       />

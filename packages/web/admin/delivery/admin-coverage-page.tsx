@@ -5,7 +5,7 @@ import { useAddress } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText, timeText } from '../../kit/formats.ts';
+import { listText, moneyText, timeText } from '../../kit/formats.ts';
 import { ForwardIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
@@ -231,7 +231,7 @@ function RuleTerms({ rule }: { rule: CoverageRule }) {
     rule.fee > 0 && data && words.feeText(moneyText(rule.fee, data.currency, language)),
     rule.cut_off && words.until(rule.cut_off),
   ];
-  return parts.filter(Boolean).join(', ');
+  return listText(parts.filter((part) => typeof part === 'string' && part !== '') as string[], language);
 }
 
 interface RuleButtonsProps {

@@ -1,4 +1,5 @@
 /** /admin/pickup-points/$id: one pickup point with its opening hours; `new` is one that isn't there yet. */
+
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +7,8 @@ import { usePathPart } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { useWords } from '../../kit/language.ts';
+import { colon } from '../../kit/formats.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
@@ -84,6 +86,7 @@ const usualHours: Hours = weekdays.map((weekday) => ({ weekday, open: '09:00', c
 
 function PointForm({ point }: { point: PickupPoint | undefined }) {
   const words = useWords(deliveryAdminWords);
+  const language = useLanguage();
   const navigate = useNavigate();
   const [hours, setHours] = useState<Hours>(point?.hours ?? usualHours);
   const showDone = useUndo([...changed]);
@@ -118,7 +121,9 @@ function PointForm({ point }: { point: PickupPoint | undefined }) {
   return (
     <Card>
       <Text c="dimmed" size="sm" mb="md">
-        {words.shop}: {point.shop.name}
+        {words.shop}
+        {colon(language)}
+        {point.shop.name}
       </Text>
       <RecordForm
         route="PUT /api/admin/pickup-points/{pickup_point_id}"
@@ -165,61 +170,65 @@ function HoursField({ hours, onChange }: { hours: Hours; onChange(hours: Hours):
           const name = words.weekdays[weekday];
           const isClosed = !hours.some((each) => each.weekday === weekday);
           return (
-            <Group key={weekday} gap="sm" align="flex-start">
-              <Text w={90} pt={6} size="sm">
+            <Group key={weekday} gap={4} align="flex-start">
+              <Text w={{ base: '100%', sm: 90 }} pt={6} size="sm">
                 {name}
               </Text>
-              <Stack gap={4}>
-                {isClosed && (
-                  <Text c="dimmed" size="sm" pt={6}>
-                    {words.closedDay}
-                  </Text>
-                )}
-                {hours.map(
-                  (each, index) =>
-                    each.weekday === weekday && (
-                      <Group key={index} gap="xs">
-                        <TextInput
-                          type="time"
-                          aria-label={`${name}, ${words.from}`}
-                          value={each.open}
-                          onChange={(event) => change(index, { open: event.currentTarget.value })}
-                        />
-                        –
-                        <TextInput
-                          type="time"
-                          aria-label={`${name}, ${words.to}`}
-                          // A clock shows midnight as 00:00; as an end it is 24:00.
-                          value={each.close === '24:00' ? '00:00' : each.close}
-                          onChange={(event) =>
-                            change(index, {
-                              close:
-                                event.currentTarget.value === '00:00' ? '24:00' : event.currentTarget.value,
-                            })
-                          }
-                        />
-                        <Button
-                          size="compact-sm"
-                          variant="subtle"
-                          color="seal"
-                          aria-label={`${words.removeHours}: ${name}`}
-                          onClick={() => onChange(hours.filter((_each, at) => at !== index))}
-                        >
-                          ✕
-                        </Button>
-                      </Group>
-                    ),
-                )}
-              </Stack>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                mt={4}
-                aria-label={`${words.addHours}: ${name}`}
-                onClick={() => onChange([...hours, { weekday, open: '09:00', close: '18:00' }])}
-              >
-                +
-              </Button>
+              <Group gap={4} align="flex-start" wrap="nowrap">
+                <Stack gap={4}>
+                  {isClosed && (
+                    <Text c="dimmed" size="sm" pt={6}>
+                      {words.closedDay}
+                    </Text>
+                  )}
+                  {hours.map(
+                    (each, index) =>
+                      each.weekday === weekday && (
+                        <Group key={index} gap={4} wrap="nowrap">
+                          <TextInput
+                            type="time"
+                            aria-label={`${name}, ${words.from}`}
+                            value={each.open}
+                            onChange={(event) => change(index, { open: event.currentTarget.value })}
+                          />
+                          –
+                          <TextInput
+                            type="time"
+                            aria-label={`${name}, ${words.to}`}
+                            // A clock shows midnight as 00:00; as an end it is 24:00.
+                            value={each.close === '24:00' ? '00:00' : each.close}
+                            onChange={(event) =>
+                              change(index, {
+                                close:
+                                  event.currentTarget.value === '00:00' ? '24:00' : event.currentTarget.value,
+                              })
+                            }
+                          />
+                          <Button
+                            size="compact-sm"
+                            px={6}
+                            variant="subtle"
+                            color="seal"
+                            aria-label={`${words.removeHours}: ${name}`}
+                            onClick={() => onChange(hours.filter((_each, at) => at !== index))}
+                          >
+                            ✕
+                          </Button>
+                        </Group>
+                      ),
+                  )}
+                </Stack>
+                <Button
+                  size="compact-sm"
+                  px={6}
+                  variant="subtle"
+                  mt={4}
+                  aria-label={`${words.addHours}: ${name}`}
+                  onClick={() => onChange([...hours, { weekday, open: '09:00', close: '18:00' }])}
+                >
+                  +
+                </Button>
+              </Group>
             </Group>
           );
         })}

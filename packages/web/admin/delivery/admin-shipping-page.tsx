@@ -3,7 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText } from '../../kit/formats.ts';
+import { moneyText, numberText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -156,7 +156,7 @@ function CarrierCard({ carrier, currency }: { carrier: Carrier; currency: string
           {[
             words.weighed(carrier.first_weight_g, carrier.step_weight_g),
             carrier.free_from !== null && `${words.freeFrom} ${money(carrier.free_from)}`,
-            carrier.max_weight_g !== null && `${words.maxWeight}: ${carrier.max_weight_g}`,
+            carrier.max_weight_g !== null && words.atMost(numberText(carrier.max_weight_g / 1000, language)),
           ]
             .filter(Boolean)
             .join(' · ')}

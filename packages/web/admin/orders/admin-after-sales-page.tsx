@@ -1,4 +1,5 @@
 /** /admin/after-sales/$id: one complaint with its evidence side by side, and the decision about it. */
+
 import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useAddress, usePathPart } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
@@ -11,6 +12,7 @@ import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
+import { serviceText } from '../../kit/service-words.ts';
 import { Card, Facts } from '../parts/facts.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -30,6 +32,7 @@ const changed = [
 export function AdminAfterSalesPage() {
   const words = useWords(moneyAdminWords);
   const states = useWords(stateWords);
+  const language = useLanguage();
   const after_sales_id = usePathPart('id');
   const request = useRead('GET /api/shop/after-sales/{after_sales_id}', { after_sales_id });
   const { data } = request;
@@ -54,7 +57,7 @@ export function AdminAfterSalesPage() {
               lines={data.history.map((line, index) => ({
                 key: `${index} ${line.status}`,
                 title: stateWord(states.afterSales, line.status),
-                detail: line.detail,
+                detail: serviceText(line.detail, language),
                 by: line.by,
                 at: line.at,
               }))}
@@ -86,8 +89,8 @@ function Claim({ request }: { request: Request }) {
         [
           words.items,
           request.items
-            .map(({ position, copies }) => `${words.item(position)}: ${words.copies(copies)}`)
-            .join('; ') || '–',
+            .map(({ position, copies }) => words.ofItem(words.item(position), words.copies(copies)))
+            .join(language === 'zh' ? '；' : '; ') || '–',
         ],
         request.refunded > 0 && [words.refunded, moneyText(request.refunded, request.currency, language)],
         request.decision_note !== '' && [words.note, request.decision_note],

@@ -1,10 +1,13 @@
 /** /admin/orders/$id: one order: what is printed, where it goes, its jobs, its money, and all that happened to it. */
+
 import { Alert, Divider, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { usePathPart } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText, numberText, timeText } from '../../kit/formats.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
+import { listText, moneyText, numberText, timeText } from '../../kit/formats.ts';
 import { WarningIcon } from '../../kit/icons.tsx';
+import { jobReasonText } from '../../kit/job-reasons.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { orderWords } from '../../kit/order-words.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
@@ -15,6 +18,7 @@ import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { ScrollRegion } from '../../kit/parts/scroll-region.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
+import { serviceText } from '../../kit/service-words.ts';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { eventTitle } from '../accounts/event-words.ts';
 import { Card, Facts } from '../parts/facts.tsx';
@@ -179,7 +183,10 @@ function DeliveryFacts({ order }: { order: Order }) {
       title={words.delivery}
       facts={[
         [words.delivery, states.delivery[order.delivery_method]],
-        pickup_point !== null && [words.pickupPoint, `${pickup_point.name}, ${pickup_point.address}`],
+        pickup_point !== null && [
+          words.pickupPoint,
+          listText([pickup_point.name, pickup_point.address], language),
+        ],
         address !== null && [
           words.address,
           `${address.name}, ${address.phone}, ${[address.province, address.city, address.district, address.detail].filter(Boolean).join(' ')}`,
@@ -197,6 +204,7 @@ function Items({ order }: { order: Order }) {
   const words = useWords(orderAdminWords);
   const states = useWords(stateWords);
   const language = useLanguage();
+  const { sizeName, paperName } = useCatalogue();
   const money = (amount: number) => moneyText(amount, order.currency, language);
   return (
     <Card title={words.items}>
@@ -219,17 +227,18 @@ function Items({ order }: { order: Order }) {
             {order.items.map((item) => (
               <Table.Tr key={item.position}>
                 <Table.Td ta="right">{item.position}</Table.Td>
-                <Table.Td>{item.size}</Table.Td>
-                <Table.Td>{item.paper_type}</Table.Td>
+                <Table.Td>{sizeName(item.size)}</Table.Td>
+                <Table.Td>{paperName(item.paper_type)}</Table.Td>
                 <Table.Td>
-                  {[
-                    states.color[item.color_mode],
-                    item.sides === 'one-sided' ? states.sides['one-sided'] : states.sides['two-sided'],
-                    item.page_ranges,
-                    item.layout?.kind.replaceAll('_', ' '),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
+                  {listText(
+                    [
+                      states.color[item.color_mode],
+                      item.sides === 'one-sided' ? states.sides['one-sided'] : states.sides['two-sided'],
+                      item.page_ranges ?? '',
+                      item.layout ? states.layout[item.layout.kind] : '',
+                    ].filter((part) => part !== ''),
+                    language,
+                  )}
                 </Table.Td>
                 <Table.Td ta="right">{item.pages}</Table.Td>
                 <Table.Td ta="right">{item.quantity}</Table.Td>
@@ -355,9 +364,14 @@ function OrderStory({ order_id }: { order_id: string }) {
         lines={events.map(({ sequence, type, at, data }) => ({
           key: String(sequence),
           title: eventTitle(type, language),
-          detail: [data.reason === 'none' ? '' : data.reason, data.message, data.detail, data.failure]
-            .filter((part) => typeof part === 'string' && part !== '')
-            .join(': '),
+          detail: [
+            typeof data.reason === 'string' &&
+              jobReasonText({ reason: data.reason, message: String(data.message ?? '') }, language),
+            typeof data.detail === 'string' && serviceText(data.detail, language),
+            typeof data.failure === 'string' && data.failure,
+          ]
+            .filter(Boolean)
+            .join(language === 'zh' ? '：' : ': '),
           by: typeof data.actor === 'string' ? data.actor : '',
           at,
         }))}

@@ -1,4 +1,5 @@
 /** /admin/payments: payments and top-ups, and refunds. */
+
 import { Tabs } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ApiInput, ListItem } from '../../kit/api-types.ts';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { Money } from '../../kit/parts/money.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
+import { payMethodText } from '../../kit/service-words.ts';
 import type { DataColumn } from '../../kit/tables/data-table.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect, FilterText } from '../../kit/tables/table-filters.tsx';
@@ -72,7 +74,12 @@ export function usePaymentColumns(): DataColumn<Payment>[] {
       ),
       sortBy: ({ status }) => states.payment[status],
     },
-    { key: 'method', title: words.method, cell: ({ method }) => method, sortBy: ({ method }) => method },
+    {
+      key: 'method',
+      title: words.method,
+      cell: ({ method }) => payMethodText(method, language),
+      sortBy: ({ method }) => method,
+    },
     {
       key: 'amount',
       title: words.amount,

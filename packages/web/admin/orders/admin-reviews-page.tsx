@@ -1,8 +1,10 @@
 /** /admin/reviews: what customers say of their prints, and the replies. */
+
 import { Text } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ListItem } from '../../kit/api-types.ts';
-import { useWords } from '../../kit/language.ts';
+import { colon } from '../../kit/formats.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
@@ -17,6 +19,7 @@ type Review = ListItem<'GET /api/shop/order-reviews'>;
 
 export function AdminReviewsPage() {
   const words = useWords(moneyAdminWords);
+  const language = useLanguage();
   const [{ replied }, setAddress] = useAddress({ replied: '', page: 1 });
   return (
     <>
@@ -75,7 +78,9 @@ export function AdminReviewsPage() {
                 <Text style={{ whiteSpace: 'pre-line' }}>{comment || words.noComment}</Text>
                 {reply !== null && (
                   <Text size="sm" c="dimmed" mt={4} style={{ whiteSpace: 'pre-line' }}>
-                    {words.yourReply}: {reply} {reply_read && `(${words.seen})`}
+                    {words.yourReply}
+                    {colon(language)}
+                    {reply} {reply_read && `(${words.seen})`}
                   </Text>
                 )}
               </>

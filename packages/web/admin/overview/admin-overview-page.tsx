@@ -2,7 +2,7 @@
 import { Alert, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../kit/api-hooks.ts';
-import { durationText, fileSizeText, moneyText, numberText } from '../../kit/formats.ts';
+import { colon, durationText, fileSizeText, listText, moneyText, numberText } from '../../kit/formats.ts';
 import { CheckIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -130,6 +130,7 @@ function useOldest(
 
 function Needs() {
   const words = useWords(overviewWords);
+  const language = useLanguage();
   const { nameOf } = useShops();
   const one = { page_size: 1 };
   const agents = useRead('GET /api/admin/agents', { page_size: 100 }, often);
@@ -175,7 +176,9 @@ function Needs() {
         const last = agent.offline_since ?? agent.last_seen_at;
         return (
           <span key={agent.agent_id} className={classes.line}>
-            {words.agent(agent.name, nameOf(agent.shop_id))}: {last ? <Age time={last} /> : words.never}
+            {words.agent(agent.name, nameOf(agent.shop_id))}
+            {colon(language)}
+            {last ? <Age time={last} /> : words.never}
             {agent.offline_because && `, ${words.because[agent.offline_because]}`}
           </span>
         );
@@ -302,12 +305,13 @@ function Health({ health }: { health: NonNullable<ReturnType<typeof useRead<'GET
           facts={[
             [
               words.printers,
-              [
-                words.ofPrinters(health.printers.reachable, health.printers.total),
-                health.printers.stopped > 0 && words.stopped(health.printers.stopped),
-              ]
-                .filter(Boolean)
-                .join(', '),
+              listText(
+                [
+                  words.ofPrinters(health.printers.reachable, health.printers.total),
+                  ...(health.printers.stopped > 0 ? [words.stopped(health.printers.stopped)] : []),
+                ],
+                language,
+              ),
             ],
             [words.agents, words.ofAgents(health.agents.online, health.agents.total)],
             [

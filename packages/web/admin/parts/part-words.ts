@@ -44,7 +44,7 @@ export const partWords = defineWords({
     deleted: '已删除。',
     add: '添加',
     undone: '已恢复原状。',
-    undoFailed: (why) => `无法撤销:${why}`,
+    undoFailed: (why) => `无法撤销：${why}`,
     none: '无',
     never: '从未',
     yes: '是',

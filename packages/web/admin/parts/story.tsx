@@ -3,6 +3,7 @@ import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { timeText } from '../../kit/formats.ts';
 import { useLanguage } from '../../kit/language.ts';
+import { actorText } from '../../kit/service-words.ts';
 
 export interface StoryLine {
   key: string;
@@ -19,13 +20,13 @@ export function Story({ lines }: { lines: readonly StoryLine[] }) {
       {lines.map(({ key, title, detail, by, at }) => (
         <Timeline.Item key={key} title={title}>
           {detail && (
-            <Text size="sm" lang="en" style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {detail}
             </Text>
           )}
           <Text size="sm" c="dimmed" className="platen-numbers">
             {timeText(at, language, 'exact')}
-            {by && ` · ${by}`}
+            {by && ` · ${actorText(by, language)}`}
           </Text>
         </Timeline.Item>
       ))}

@@ -1,8 +1,10 @@
 /** /admin/jobs/$id: one print job, what may be decided about it, and all that happened to it. */
+
 import { Stack, Text } from '@mantine/core';
 import { usePathPart } from '../../kit/address-state.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import { timeText } from '../../kit/formats.ts';
+import { jobReasonText } from '../../kit/job-reasons.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
@@ -64,10 +66,8 @@ export function AdminJobPage() {
           {data.decisions.length > 0 && (
             <Card title={words.decide}>
               <Stack gap="sm">
-                {data.message !== '' && <Text lang="en">{data.message}</Text>}
-                <Text c="dimmed" lang="en">
-                  {data.what_to_do}
-                </Text>
+                <Text>{jobReasonText(data, language)}</Text>
+                {language === 'en' && <Text c="dimmed">{data.what_to_do}</Text>}
                 <JobDecisions job={data} />
               </Stack>
             </Card>
@@ -77,7 +77,7 @@ export function AdminJobPage() {
               lines={data.history.map((line, index) => ({
                 key: `${index} ${line.state}`,
                 title: stateWord(states.job, line.state),
-                detail: [line.reason === 'none' ? '' : line.reason, line.message].filter(Boolean).join(': '),
+                detail: jobReasonText(line, language),
                 by: line.actor,
                 at: line.at,
               }))}

@@ -1,8 +1,10 @@
 /** /admin/jobs: print jobs of all shops; at first those that somebody must do something about. */
+
 import { Text } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ApiInput } from '../../kit/api-types.ts';
-import { useWords } from '../../kit/language.ts';
+import { jobReasonText } from '../../kit/job-reasons.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
@@ -19,9 +21,14 @@ import { type Job, JobDecisions } from './job-decisions.tsx';
 
 type State = NonNullable<ApiInput<'GET /api/shop/jobs'>['state']>;
 
+/** Of a job that went its way there is nothing to say. */
+const isNothingToDo = ({ message, what_to_do, settlement, decisions, reason }: Job): boolean =>
+  reason === 'none' && message === '' && what_to_do === '' && settlement === null && decisions.length === 0;
+
 /** The columns of jobs, here and on the page of an order. */
 export function useJobColumns(): DataColumn<Job>[] {
   const words = useWords(orderAdminWords);
+  const language = useLanguage();
   const states = useWords(stateWords);
   const { nameOf } = useShops();
   return [
@@ -51,22 +58,19 @@ export function useJobColumns(): DataColumn<Job>[] {
     {
       key: 'advice',
       title: words.advice,
-      cell: (job) => (
-        <>
-          {job.message !== '' && (
-            <Text size="sm" lang="en">
-              {job.message}
-            </Text>
-          )}
-          {job.what_to_do !== '' && (
-            <Text size="sm" c="dimmed" lang="en" mb="xs">
-              {job.what_to_do}
-            </Text>
-          )}
-          {job.settlement && <Text size="sm">{words.settlements[job.settlement]}</Text>}
-          <JobDecisions job={job} />
-        </>
-      ),
+      cell: (job) =>
+        isNothingToDo(job) ? null : (
+          <>
+            <Text size="sm">{jobReasonText(job, language)}</Text>
+            {language === 'en' && job.what_to_do !== '' && (
+              <Text size="sm" c="dimmed" mb="xs">
+                {job.what_to_do}
+              </Text>
+            )}
+            {job.settlement && <Text size="sm">{words.settlements[job.settlement]}</Text>}
+            <JobDecisions job={job} />
+          </>
+        ),
       csv: ({ what_to_do }) => what_to_do,
     },
     {
@@ -92,7 +96,7 @@ export function useJobColumns(): DataColumn<Job>[] {
     {
       key: 'reason',
       title: words.reason,
-      cell: ({ reason }) => reason,
+      cell: ({ reason }) => jobReasonText({ reason, message: '' }, language),
       sortBy: ({ reason }) => reason,
       isExtra: true,
     },

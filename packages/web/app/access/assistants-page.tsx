@@ -22,6 +22,7 @@ import { mcpClients } from '@platen/contracts/mcp-clients';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct } from '../../kit/api-hooks.ts';
+import { colon } from '../../kit/formats.ts';
 import { WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { CopyButton } from '../../kit/parts/copy-button.tsx';
@@ -52,6 +53,7 @@ const firstTab = slugOf(tabNames[0]!);
 
 export function AssistantsPage() {
   const words = useWords(keysWords);
+  const language = useLanguage();
   const { assistants } = words;
   const [{ client, other, readonly }, setAddress] = useAddress({
     client: 'claude-desktop',
@@ -164,7 +166,9 @@ export function AssistantsPage() {
             <Text key={line}>“{line}”</Text>
           ))}
           <Text size="sm" c="dimmed" mt="md">
-            {assistants.endpoint}: <Code>{endpoint}</Code> ·{' '}
+            {assistants.endpoint}
+            {colon(language)}
+            <Code>{endpoint}</Code> ·{' '}
             <Anchor href="/docs/mcp" inherit underline="always">
               {assistants.allTools}
             </Anchor>

@@ -81,7 +81,7 @@ export const keysWords = defineWords({
     states: { active: '有效', expired: '已过期', revoked: '已撤销' },
     assistants: {
       title: 'AI 助手',
-      hint: '通过 MCP,让 AI 助手替您上传、询价、下单和查看进度。',
+      hint: '通过 MCP，让 AI 助手替您上传、询价、下单和查看进度。',
       key: '您的密钥',
       keyHint: '会填入下面的内容，只保留在本页。',
       makeKey: '为它创建密钥',
@@ -94,7 +94,7 @@ export const keysWords = defineWords({
       readOnlyHint: '助手可以查看价格和订单，但不能下单、付款或删除。',
       connectors: 'ChatGPT 和 claude.ai 连接器',
       connectorsText:
-        '它们要求 OAuth,不能发送自己的密钥，因此暂时无法连接本服务。请改用旁边的程序，例如 Claude Desktop、Claude Code 或 Codex。',
+        '它们要求 OAuth，不能发送自己的密钥，因此暂时无法连接本服务。请改用旁边的程序，例如 Claude Desktop、Claude Code 或 Codex。',
       try: '然后可以这样问',
       examples: [
         '4×6 英寸光面照片多少钱一张？',

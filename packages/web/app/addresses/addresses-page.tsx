@@ -100,7 +100,7 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
           {is_default && <Badge variant="light">{words.default}</Badge>}
         </Group>
         <div>
-          {linesOf(label, { name, phone }).map((line) => (
+          {linesOf(label, { name, phone, country }).map((line) => (
             <Text key={line}>{line}</Text>
           ))}
           {country !== 'CN' && <Text>{countryName(country, language)}</Text>}
@@ -117,12 +117,19 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
         )}
         <ErrorNote error={remove.error ?? choose.error} />
         <Group gap="xs" mt="auto">
-          <Button size="compact-md" variant="default" onClick={onEdit} aria-label={`${words.edit}: ${name}`}>
+          <Button
+            size="compact-md"
+            px={10}
+            variant="default"
+            onClick={onEdit}
+            aria-label={`${words.edit}: ${name}`}
+          >
             {words.edit}
           </Button>
           {!is_default && (
             <Button
               size="compact-md"
+              px={10}
               variant="default"
               loading={choose.isRunning}
               onClick={() => choose.run({ address_id, is_default: true })}
@@ -132,6 +139,7 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
           )}
           <Button
             size="compact-md"
+            px={10}
             variant="subtle"
             color="seal"
             loading={remove.isRunning}
@@ -146,6 +154,11 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
   );
 }
 
-/** The label's lines without those that stand above it already. */
-const linesOf = (label: readonly string[], { name, phone }: { name: string; phone: string }): string[] =>
-  label.filter((line) => line !== name && !line.includes(phone));
+/** The label's lines without those that stand around it already: who it is, and the country, which follows in the reader's language. */
+const linesOf = (
+  label: readonly string[],
+  { name, phone, country }: { name: string; phone: string; country: string },
+): string[] => {
+  const abroad = countryName(country, 'en').toUpperCase();
+  return label.filter((line) => line !== name && !line.includes(phone) && line !== abroad);
+};

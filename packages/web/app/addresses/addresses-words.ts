@@ -9,7 +9,7 @@ export const addressesWords = defineWords({
     empty: 'No address yet',
     emptyHint: 'Paste one from a chat or a form, and it is read for you.',
     default: 'Default',
-    makeDefault: 'Make it the default',
+    makeDefault: 'Make default',
     edit: 'Change',
     remove: 'Delete',
     removed: (name: string) => `The address of ${name} is deleted.`,

@@ -1,5 +1,6 @@
 /** The basket of the account that is logged in, kept in this browser and the same in all of its tabs. Owns where it lies. */
 import { useSyncExternalStore } from 'react';
+import { newKey } from '../../kit/new-key.ts';
 import { useSession } from '../../kit/session.ts';
 import {
   type Basket,
@@ -85,7 +86,7 @@ export function useBasket(): OwnBasket {
       change((now) =>
         withItems(
           now,
-          items.map((item) => Object.assign({ key: crypto.randomUUID() }, item)),
+          items.map((item) => Object.assign({ key: newKey() }, item)),
         ),
       ),
     setCopies: (key, quantity) =>

@@ -1,9 +1,9 @@
 /** Choosing a size and a paper from what is sold; what can't be had at present is shown and can't be chosen. */
 import { NumberInput, Select } from '@mantine/core';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { moneyText, sizeInMm } from '../../kit/formats.ts';
 import { useLanguage } from '../../kit/language.ts';
 import { maxCopies } from './basket-rules.ts';
-import { useCatalogue } from './catalogue.ts';
 import { usePrices } from './prices.ts';
 
 interface ChoiceProps {
@@ -12,13 +12,14 @@ interface ChoiceProps {
   onChange(value: string): void;
 }
 
-/** `madeFor`: whose sizes stand first; the others follow. */
+/** `madeFor`: whose sizes stand first; the others follow. Prices are those on `paper` where a size is sold on it. */
 export function SizeSelect({
   label,
   value,
   onChange,
   madeFor,
-}: ChoiceProps & { madeFor: 'photo' | 'document' }) {
+  paper,
+}: ChoiceProps & { madeFor: 'photo' | 'document'; paper?: string | undefined }) {
   const language = useLanguage();
   const { options, sizeName } = useCatalogue();
   const { priceOf, currency } = usePrices();
@@ -26,7 +27,7 @@ export function SizeSelect({
     (one, other) => Number(other.made_for === madeFor) - Number(one.made_for === madeFor),
   );
   const data = sizes.map((size) => {
-    const price = priceOf({ size: size.code });
+    const price = priceOf({ size: size.code, ...(paper !== undefined && { paper }) });
     const measures = sizeInMm(size.width_mm, size.height_mm, language);
     const name = sizeName(size.code);
     const parts = [/\d\D+\d/.test(name) ? name : `${name} (${measures})`];

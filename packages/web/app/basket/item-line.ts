@@ -1,6 +1,7 @@
 /** The line of words that says how an item is printed. Owns which choices are worth a word: those that are not the usual. */
+
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { useWords } from '../../kit/language.ts';
-import { useCatalogue } from './catalogue.ts';
 import { itemWords } from './item-words.ts';
 
 /** Of an item in a basket, and of one in an order. */

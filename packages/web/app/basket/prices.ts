@@ -1,13 +1,13 @@
 /** What a page costs, from the price list that everybody sees. For a glance; what an order costs says its quote. */
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import type { PrintOptions, PrintSize } from './catalogue.ts';
+import type { PrintOptions, PrintSize } from '../../kit/catalogue.ts';
 
 type Price = ApiOutput<'GET /api/prices'>['items'][number];
 
 export interface PriceWish {
   size: string;
-  /** Any paper where it is left out. */
+  /** Any paper where it is left out, or where this size isn't sold on it. */
   paper?: string;
 }
 
@@ -21,13 +21,11 @@ export function usePrices() {
     error: prices.error,
     retry: () => void prices.refetch(),
     priceOf({ size, paper }: PriceWish): number | undefined {
-      const found = items.filter(
-        (price) =>
-          price.size === size &&
-          (paper === undefined || price.paper_type === paper) &&
-          price.color_mode === 'color' &&
-          price.sides === 'one-sided',
+      const sold = items.filter(
+        (price) => price.size === size && price.color_mode === 'color' && price.sides === 'one-sided',
       );
+      const onPaper = sold.filter((price) => price.paper_type === paper);
+      const found = onPaper.length > 0 ? onPaper : sold;
       return found.length === 0 ? undefined : Math.min(...found.map(({ price }) => price));
     },
   };

@@ -1,8 +1,10 @@
 /** Coupons: redeeming a code, those that can be used, and apart from them what was used or has expired. */
+
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
+import { couponWorth } from '../../kit/coupon-worth.ts';
 import { TagIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -12,7 +14,7 @@ import { PageLink } from '../../kit/parts/page-link.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { Pager } from '../../kit/tables/pager.tsx';
 import { balanceWords } from './balance-words.ts';
-import { type Coupon, couponTerms, couponWorth } from './coupon-words.ts';
+import { type Coupon, couponTerms } from './coupon-words.ts';
 import classes from './money.module.css';
 
 export function CouponList() {

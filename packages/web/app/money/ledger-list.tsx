@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import { payMethodText, serviceText } from '../../kit/service-words.ts';
 import { Pager } from '../../kit/tables/pager.tsx';
 import { balanceWords } from './balance-words.ts';
 import classes from './money.module.css';
@@ -45,13 +46,15 @@ function LedgerRow({ row }: { row: ListItem<'GET /api/user/balance/transactions'
   const language = useLanguage();
   const { cause, note, amount, balance_after, currency, created_at } = row;
   const sign = amount > 0 ? '+' : '';
+  // Staff write notes of their own; all others are the service's.
+  const said = cause === 'adjustment' ? note : serviceText(note, language);
   return (
     <li className={classes.row}>
       <div>
         <Text fw={600}>{ledger.causes[cause]}</Text>
-        {note !== '' && (
+        {said !== '' && (
           <Text size="sm" c="dimmed">
-            {note}
+            <WithWholeNumbers text={said} />
           </Text>
         )}
         <Text size="sm" c="dimmed">
@@ -68,6 +71,19 @@ function LedgerRow({ row }: { row: ListItem<'GET /api/user/balance/transactions'
         </Text>
       </div>
     </li>
+  );
+}
+
+/** The number of an order doesn't break at its hyphens. */
+function WithWholeNumbers({ text }: { text: string }) {
+  return text.split(/(\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}-[0-9A-Z]\b)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={part} className="platen-numbers" style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 
@@ -96,7 +112,7 @@ export function TopupList({ onPay }: { onPay(topupId: string): void }) {
                   </Badge>
                 </Group>
                 <Text size="sm" c="dimmed">
-                  {topup.method} ·{' '}
+                  {payMethodText(topup.method, language)} ·{' '}
                   <time dateTime={topup.created_at}>{timeText(topup.created_at, language)}</time>
                 </Text>
                 {topup.failure && (

@@ -3,7 +3,7 @@ import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
-import { moneyText, timeText } from '../../kit/formats.ts';
+import { moneyText, timeText, wholeMoneyText } from '../../kit/formats.ts';
 import { CheckIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
@@ -53,7 +53,7 @@ function NewTopup({ currency, onTopup }: Omit<TopupFormProps, 'topupId'>) {
             aria-pressed={amount === each}
             onClick={() => setAmount(each)}
           >
-            {moneyText(each, currency, language)}
+            {wholeMoneyText(each, currency, language)}
           </Button>
         ))}
       </Group>

@@ -15,14 +15,14 @@ import {
 import { type FormEvent, useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText, timeText } from '../../kit/formats.ts';
+import { colon, moneyText, timeText } from '../../kit/formats.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
-import { uploadFile } from '../../kit/upload.ts';
+import { uploadFile } from '../../kit/uploads/upload.ts';
 import { thumbnailPath } from '../photo/picture-paths.ts';
 import { useFileName } from './order-items.tsx';
 import { orderPageWords } from './order-page-words.ts';
@@ -115,7 +115,10 @@ function RequestNote({ request }: { request: Request }) {
       </Group>
       {request.decision_note !== '' && (
         <Text size="sm" mt={4}>
-          <strong>{help.answer}: </strong>
+          <strong>
+            {help.answer}
+            {colon(language)}
+          </strong>
           {request.decision_note}
         </Text>
       )}
@@ -265,9 +268,9 @@ function useEvidence() {
     setError(undefined);
     try {
       for (const file of files) {
-        const { photo_id } = await uploadFile('POST /api/photos/upload', file);
+        const { id: photoId } = await uploadFile('photo', file);
         setPhotos((before) =>
-          before.some(({ id }) => id === photo_id) ? before : [...before, { id: photo_id, name: file.name }],
+          before.some(({ id }) => id === photoId) ? before : [...before, { id: photoId, name: file.name }],
         );
       }
     } catch (thrown) {

@@ -22,10 +22,16 @@ export function OrderCard({ order }: { order: Order }) {
     <Link to="/orders/$id" params={{ id: order.order_id } as never} className={classes.order!}>
       <span className={classes.head}>
         <span>
-          <Text component="span" fw={650} className="platen-numbers">
+          <Text
+            component="span"
+            display="block"
+            fw={650}
+            className="platen-numbers"
+            style={{ whiteSpace: 'nowrap' }}
+          >
             {order.order_no}
-          </Text>{' '}
-          <Text component="span" size="sm" c="dimmed">
+          </Text>
+          <Text component="span" display="block" size="sm" c="dimmed">
             {timeText(order.created_at, language)}
           </Text>
         </span>
@@ -48,10 +54,10 @@ export function OrderCard({ order }: { order: Order }) {
       </span>
       {isPrinting && (
         <span>
-          <Text component="span" display="block" size="sm" mb={4}>
+          <Text component="span" display="block" size="sm">
             {order.on_hold ? words.hold : words.sheets(printed, all)}
           </Text>
-          <Progress value={all === 0 ? 0 : (printed / all) * 100} aria-label={words.sheetsLabel} />
+          {printed > 0 && <Progress mt={4} value={(printed / all) * 100} aria-label={words.sheetsLabel} />}
         </span>
       )}
     </Link>

@@ -55,7 +55,7 @@ function ItemRow({ item, order }: { item: Order['items'][number]; order: Order }
     <li className={classes.item}>
       <PhotoThumb src={filename === null ? undefined : thumbnailPath(item.document_id)} alt="" sizePx={64} />
       <div style={{ minWidth: 0 }}>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} lineClamp={2} title={filename ?? ''} style={{ overflowWrap: 'anywhere' }}>
           {filename ?? (filename === null ? words.fileGone : '…')}
         </Text>
         <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import { serviceText } from '../../kit/service-words.ts';
 import { orderPageWords } from './order-page-words.ts';
 import classes from './orders.module.css';
 
@@ -33,9 +34,9 @@ export function OrderTimeline({ orderId, refetchInterval }: OrderTimelineProps) 
               <Text size="sm" c="dimmed" component="time" dateTime={event.at}>
                 {timeText(event.at, language, 'exact')}
               </Text>
-              {event.detail !== '' && (
-                <Text size="sm" c="dimmed" lang="en">
-                  {event.detail}
+              {serviceText(event.detail, language) !== '' && (
+                <Text size="sm" c="dimmed">
+                  {serviceText(event.detail, language)}
                 </Text>
               )}
             </div>

@@ -1,10 +1,12 @@
 /** The review of an order: stars and words, once; and what the shop replied. */
+
 import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { colon } from '../../kit/formats.ts';
 import { StarIcon } from '../../kit/icons.tsx';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { orderPageWords } from './order-page-words.ts';
@@ -28,6 +30,7 @@ export function ReviewPanel({ order }: { order: Order }) {
 
 function ShownReview({ review }: { review: Review }) {
   const { review: words } = useWords(orderPageWords);
+  const language = useLanguage();
   const { run } = useAct('PUT /api/order-reviews/{review_id}/read', { changes: ['GET /api/order-reviews'] });
   const { review_id, reply, reply_read } = review;
   useEffect(() => {
@@ -39,7 +42,9 @@ function ShownReview({ review }: { review: Review }) {
         {words.yours}
       </Title>
       <Text>
-        {words.print}: {words.stars(review.rating_print)}
+        {words.print}
+        {colon(language)}
+        {words.stars(review.rating_print)}
       </Text>
       {review.comment !== '' && <Text style={{ whiteSpace: 'pre-line' }}>{review.comment}</Text>}
       {reply !== null && (

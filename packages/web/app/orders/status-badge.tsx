@@ -11,7 +11,7 @@ export function StatusBadge({ status, isHeld = false }: { status: Order['status'
   const asksForYou = status === 'pending_payment' || status === 'ready_for_pickup' || isHeld;
   const colour = asksForYou ? 'seal' : calm.has(status) ? 'gray' : 'ink';
   return (
-    <Badge size="lg" variant="light" color={colour} tt="none" fw={600}>
+    <Badge size="md" fz="xs" h={24} variant="light" color={colour} fw={600} style={{ flex: 'none' }}>
       {words.status[status]}
     </Badge>
   );

@@ -1,5 +1,6 @@
 /** /basket: what is to be printed, what each costs, and what can't be ordered and why. */
 import { ActionIcon, Alert, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { BasketIcon, CloseIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -12,7 +13,6 @@ import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import type { BasketItem } from '../basket/basket-rules.ts';
 import { useBasket } from '../basket/basket-store.ts';
-import { useCatalogue } from '../basket/catalogue.ts';
 import { CopiesInput } from '../basket/choice-selects.tsx';
 import { itemAddress } from '../basket/item-address.ts';
 import { useItemLine } from '../basket/item-line.ts';
@@ -150,7 +150,9 @@ function BasketLine({ line, priced, currency, refusal, onCopies, onRemove }: Bas
       <PhotoThumb src={thumbnailPath(item.document_id!)} alt="" sizePx={72} />
       <div style={{ minWidth: 0 }}>
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-          <span className={classes.name}>{filename}</span>
+          <span className={classes.name} title={filename}>
+            {filename}
+          </span>
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -9,6 +9,7 @@ import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiInput } from '../../kit/api-types.ts';
 import { moneyText, numberText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { newKey } from '../../kit/new-key.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
@@ -275,7 +276,7 @@ function usePlacing(clearBasket: () => void) {
   const [notice, setNotice] = useState<string>();
   const [error, setError] = useState<unknown>();
   const keyFor = (text: string): string => {
-    if (key.current?.text !== text) key.current = { text, key: crypto.randomUUID() };
+    if (key.current?.text !== text) key.current = { text, key: newKey() };
     return key.current.key;
   };
   const money = (amount: number, currency: string) => moneyText(amount, currency, language);

@@ -4,13 +4,13 @@ import { useAddress, usePathPart } from '../../kit/address-state.ts';
 import { ApiError } from '../../kit/api.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { type PrintOptions, useCatalogue } from '../../kit/catalogue.ts';
 import { fileSizeText, sizeInMm } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import type { OrderItemInput } from '../basket/basket-rules.ts';
-import { type PrintOptions, useCatalogue } from '../basket/catalogue.ts';
 import { CopiesInput, PaperSelect, SizeSelect } from '../basket/choice-selects.tsx';
 import { paperFor, usualSize } from '../basket/prices.ts';
 import { BuyPanel } from '../photo/buy-panel.tsx';
@@ -99,6 +99,7 @@ function DocumentDesk({ document, options }: { document: PrintDocument; options:
                   value={size.code}
                   onChange={(code) => setAddress({ size: code })}
                   madeFor="document"
+                  paper={paper}
                 />
                 <PaperSelect
                   label={words.paper}

@@ -3,6 +3,7 @@ import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@ma
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useRead } from '../../kit/api-hooks.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { moneyText } from '../../kit/formats.ts';
 import {
   DocumentIcon,
@@ -23,7 +24,6 @@ import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { useSession } from '../../kit/session.ts';
 import { useBasket } from '../basket/basket-store.ts';
-import { useCatalogue } from '../basket/catalogue.ts';
 import { OrderCard } from '../orders/order-card.tsx';
 import listClasses from '../orders/orders.module.css';
 import classes from './home-page.module.css';
@@ -191,7 +191,7 @@ function PriceTable() {
                   <Table.Td ta="right">
                     {money(row.price)}
                     {row.breaks[0] && (
-                      <Text size="xs" c="dimmed">
+                      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                         {words.many(row.breaks[0].min_pages, money(row.breaks[0].price))}
                       </Text>
                     )}

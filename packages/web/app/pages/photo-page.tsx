@@ -17,6 +17,7 @@ import { useAddress, usePathPart } from '../../kit/address-state.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { type PrintOptions, useCatalogue } from '../../kit/catalogue.ts';
 import { fileSizeText, numberText, timeText } from '../../kit/formats.ts';
 import { PhotoIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -28,7 +29,6 @@ import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import type { OrderItemInput } from '../basket/basket-rules.ts';
-import { type PrintOptions, useCatalogue } from '../basket/catalogue.ts';
 import { CopiesInput, PaperSelect, SizeSelect } from '../basket/choice-selects.tsx';
 import { itemWords } from '../basket/item-words.ts';
 import { paperFor, usualSize } from '../basket/prices.ts';
@@ -211,6 +211,7 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
             photoId={photo.photo_id}
             fit={fit}
             chosen={size.code}
+            paper={paper}
             onChoose={(code) => setAddress({ size: code })}
           />
         </Stack>
@@ -277,6 +278,7 @@ function Options({ choices }: { choices: ReturnType<typeof useChoices> }) {
           value={size.code}
           onChange={(code) => setAddress({ size: code })}
           madeFor="photo"
+          paper={paper}
         />
         <PaperSelect
           label={words.paper}

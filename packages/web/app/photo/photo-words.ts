@@ -11,7 +11,7 @@ export const photoWords = defineWords({
     product: 'What to print',
     products: { print: 'Photo print', id: 'ID photos' },
     view: 'View',
-    views: { cut: 'Choose the part', sheet: 'The printed sheet', real: 'Real size' },
+    views: { cut: 'Choose the part', sheet: 'Printed sheet', real: 'Real size' },
     fit: 'On the paper',
     fits: { fill: 'Fill the paper', fit: 'Show all of it' },
     fitHint: {

@@ -3,10 +3,10 @@ import { Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { ApiError, api } from '../../kit/api.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import type { PrintSize } from '../../kit/catalogue.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { moneyText, sizeInMm } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
-import type { PrintSize } from '../basket/catalogue.ts';
-import { useCatalogue } from '../basket/catalogue.ts';
 import { sizesFor, usePrices } from '../basket/prices.ts';
 import classes from './photo.module.css';
 import { photoWords } from './photo-words.ts';
@@ -17,10 +17,12 @@ export interface QualitySizesProps {
   photoId: string;
   fit: 'fill' | 'fit';
   chosen: string;
+  /** The prices are those on it. */
+  paper: string;
   onChoose(size: string): void;
 }
 
-export function QualitySizes({ photoId, fit, chosen, onChoose }: QualitySizesProps) {
+export function QualitySizes({ photoId, fit, chosen, paper, onChoose }: QualitySizesProps) {
   const words = useWords(photoWords);
   const { options } = useCatalogue();
   const sizes = sizesFor(options, 'photo');
@@ -48,6 +50,7 @@ export function QualitySizes({ photoId, fit, chosen, onChoose }: QualitySizesPro
           <SizeCard
             key={size.code}
             size={size}
+            paper={paper}
             quality={answers[index]?.data}
             error={answers[index]?.error}
             isChosen={size.code === chosen}
@@ -61,18 +64,19 @@ export function QualitySizes({ photoId, fit, chosen, onChoose }: QualitySizesPro
 
 interface SizeCardProps {
   size: PrintSize;
+  paper: string;
   quality: Quality | undefined;
   error: unknown;
   isChosen: boolean;
   onChoose(): void;
 }
 
-function SizeCard({ size, quality, error, isChosen, onChoose }: SizeCardProps) {
+function SizeCard({ size, paper, quality, error, isChosen, onChoose }: SizeCardProps) {
   const words = useWords(photoWords);
   const language = useLanguage();
   const { sizeName } = useCatalogue();
   const { priceOf, currency } = usePrices();
-  const price = priceOf({ size: size.code });
+  const price = priceOf({ size: size.code, paper });
   return (
     <label className={classes.size}>
       <input
@@ -133,7 +137,7 @@ export function VerdictDetails({ quality }: { quality: Quality }) {
         {words.verdicts[quality.verdict]}
       </Text>
       {quality.findings.map(({ name, sentence, advice }) => (
-        <div key={name}>
+        <div key={name} className={classes.finding}>
           <Text size="sm">{sentence[language]}</Text>
           <Text size="sm" c="dimmed">
             {advice[language]}

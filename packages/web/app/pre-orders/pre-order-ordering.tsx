@@ -1,4 +1,5 @@
 /** Turning what is accepted into one order: what it costs, how it comes, and what becomes of what still waits. */
+
 import {
   Alert,
   Button,
@@ -16,7 +17,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText } from '../../kit/formats.ts';
+import { couponWorth } from '../../kit/coupon-worth.ts';
+import { comma, moneyText } from '../../kit/formats.ts';
 import { WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -24,7 +26,6 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { Money } from '../../kit/parts/money.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
-import { couponWorth } from '../money/coupon-words.ts';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { type ChosenDelivery, deliveryInput } from './delivery-input-rules.ts';
 import { preOrderWords } from './pre-order-words.ts';
@@ -122,7 +123,7 @@ export function PreOrderOrdering({ preOrder }: { preOrder: PreOrder }) {
         {quote.data && (
           <Stack gap={4} role="status">
             <Amount
-              name={`${order.subtotal}, ${order.items(approved)}`}
+              name={`${order.subtotal}${comma(language)}${order.items(approved)}`}
               amount={quote.data.subtotal}
               quote={quote.data}
             />

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Paper, SimpleGrid, Stack, Tabs, Text } from '@man
 import { useAddress, usePathPart } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { timeText } from '../../kit/formats.ts';
+import { colon, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
@@ -154,7 +154,9 @@ function Facts({ preOrder }: { preOrder: PreOrder }) {
       {isLive && deadline && <Text c="dimmed">{words.until(timeText(deadline, language))}</Text>}
       {status === 'open' && <Text c="dimmed">{words.room(remaining)}</Text>}
       <Text c="dimmed">
-        {words.counts.approved}: {words.count(submissions.approved.submissions, submissions.approved.photos)}
+        {words.counts.approved}
+        {colon(language)}
+        {words.count(submissions.approved.submissions, submissions.approved.photos)}
       </Text>
     </Group>
   );

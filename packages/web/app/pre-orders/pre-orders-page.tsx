@@ -3,7 +3,7 @@ import { Badge, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '
 import { useAddress } from '../../kit/address-state.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
-import { timeText } from '../../kit/formats.ts';
+import { colon, timeText } from '../../kit/formats.ts';
 import { PeopleIcon, PlusIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -86,7 +86,9 @@ function PreOrderCard({ preOrder }: { preOrder: ListItem<'GET /api/user/pre-orde
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {words.counts.approved}: {words.accepted(approved.photos)}
+        {words.counts.approved}
+        {colon(language)}
+        {words.accepted(approved.photos)}
         {deadline && ` · ${words.until(timeText(deadline, language))}`}
       </Text>
       {pending.submissions > 0 && (

@@ -7,7 +7,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListItem } from '../../kit/api-types.ts';
-import { PhotoIcon } from '../../kit/icons.tsx';
+import { CheckIcon, PhotoIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
 import { ownPath } from '../../kit/own-path.ts';
 import { preOrderWords } from './pre-order-words.ts';
@@ -216,11 +216,17 @@ function Cell({ submission, isStanding, isChosen, onFocus, grid }: CellProps) {
       <Group className={classes.acts!} gap={6}>
         {status === 'pending' && canDecide && (
           <>
-            <Button size="compact-sm" tabIndex={tabIndex} onClick={() => grid.onAccept([submission_id])}>
+            <Button
+              size="compact-sm"
+              px={7}
+              tabIndex={tabIndex}
+              onClick={() => grid.onAccept([submission_id])}
+            >
               {review.accept}
             </Button>
             <Button
               size="compact-sm"
+              px={7}
               variant="default"
               tabIndex={tabIndex}
               onClick={() => grid.onReject([submission_id])}
@@ -229,12 +235,16 @@ function Cell({ submission, isStanding, isChosen, onFocus, grid }: CellProps) {
             </Button>
             <Button
               size="compact-sm"
-              variant="subtle"
+              px={6}
+              className={classes.choose!}
+              variant={isChosen ? 'filled' : 'default'}
               tabIndex={tabIndex}
+              aria-label={review.choose}
+              title={review.choose}
               aria-pressed={isChosen}
               onClick={() => onChoose(withToggled(chosen, submission_id))}
             >
-              {review.choose}
+              <CheckIcon size={15} />
             </Button>
           </>
         )}

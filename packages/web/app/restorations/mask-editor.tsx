@@ -16,6 +16,7 @@ import { numberText, percentText } from '../../kit/formats.ts';
 import { BrushIcon, EraserIcon, UndoIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { newKey } from '../../kit/new-key.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import classes from './mask-editor.module.css';
@@ -92,7 +93,7 @@ function Editor({
   const base = useRef<HTMLCanvasElement>(undefined);
   const drawn = useRef<Stroke>(undefined);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newKey());
   const windowSize = useSize(windowRef);
   const photo: Size = { widthPx: mask.naturalWidth, heightPx: mask.naturalHeight };
   const fit = Math.min(windowSize.widthPx / photo.widthPx, windowSize.heightPx / photo.heightPx) || 0;
@@ -114,7 +115,7 @@ function Editor({
   useLayoutEffect(() => paintAll(strokes), [strokes]);
 
   const change = (next: readonly Stroke[]) => {
-    key.current = crypto.randomUUID();
+    key.current = newKey();
     setSending({ isRunning: false });
     setStrokes(next);
   };

@@ -18,7 +18,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
-import { percentText } from '../../kit/formats.ts';
+import { colon, percentText } from '../../kit/formats.ts';
 import { UploadIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ownPath } from '../../kit/own-path.ts';
@@ -26,7 +26,7 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
-import { uploadFile } from '../../kit/upload.ts';
+import { uploadFile } from '../../kit/uploads/upload.ts';
 import { restorationWords } from './restoration-words.ts';
 
 const stepNames = [
@@ -76,10 +76,10 @@ function PhotoChoice({ onPhoto }: { onPhoto(photoId: string): void }) {
     if (!file) return;
     setState({ share: 0 });
     try {
-      const made = await uploadFile('POST /api/photos/upload', file, {
+      const made = await uploadFile('photo', file, {
         onProgress: (share) => setState({ share }),
       });
-      onPhoto(made.photo_id);
+      onPhoto(made.id);
     } catch (error) {
       setState({ error });
     }
@@ -116,7 +116,7 @@ function PhotoChoice({ onPhoto }: { onPhoto(photoId: string): void }) {
           <Title order={2} mb="sm">
             {words.recent}
           </Title>
-          <Group gap="sm">
+          <Group gap="xs">
             {recent.data!.items.map((document) => (
               <UnstyledButton key={document.document_id} onClick={() => onPhoto(document.document_id)}>
                 <PhotoThumb
@@ -241,7 +241,9 @@ function OptionsForm({ photoId, onAnother }: { photoId: string; onAnother(): voi
         </SimpleGrid>
         <div style={{ maxWidth: '24rem' }}>
           <Text size="sm" fw={500}>
-            {words.strength}: {percentText(strength / 100, language)}
+            {words.strength}
+            {colon(language)}
+            {percentText(strength / 100, language)}
           </Text>
           <Slider
             value={strength}

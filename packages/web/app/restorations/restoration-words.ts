@@ -189,7 +189,7 @@ export const restorationWords = defineWords({
     mask: {
       title: '修改修补范围',
       hint: '红色部分会被修补。漏掉的损伤请涂上，不该修补的地方请擦去。',
-      keys: '键盘：方向键移动，空格涂抹,+ 和 − 缩放,[ 和 ] 调整画笔，Ctrl Z 撤销。',
+      keys: '键盘：方向键移动，空格涂抹，+ 和 − 缩放，[ 和 ] 调整画笔，Ctrl Z 撤销。',
       paint: '涂抹',
       erase: '擦除',
       move: '移动',

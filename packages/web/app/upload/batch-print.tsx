@@ -2,12 +2,12 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { useWords } from '../../kit/language.ts';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { maxBasketItems } from '../basket/basket-rules.ts';
 import { useBasket } from '../basket/basket-store.ts';
-import { useCatalogue } from '../basket/catalogue.ts';
 import { CopiesInput, PaperSelect, SizeSelect } from '../basket/choice-selects.tsx';
 import { paperFor, usualSize } from '../basket/prices.ts';
 import { uploadWords } from './upload-words.ts';
@@ -48,7 +48,7 @@ export function BatchPrint({ photos, onAdded }: BatchPrintProps) {
         {batch.hint}
       </Text>
       <Group align="flex-end">
-        <SizeSelect label={batch.size} value={size.code} onChange={setSize} madeFor="photo" />
+        <SizeSelect label={batch.size} value={size.code} onChange={setSize} madeFor="photo" paper={paper} />
         <PaperSelect label={batch.paper} value={paper} onChange={setPaper} size={size.code} />
         <CopiesInput label={batch.copies} value={copies} onChange={setCopies} />
         <Button onClick={put}>{batch.add}</Button>

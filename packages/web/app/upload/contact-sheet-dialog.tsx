@@ -2,12 +2,12 @@
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '../../kit/api-hooks.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { useWords } from '../../kit/language.ts';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
-import { useCatalogue } from '../basket/catalogue.ts';
 import { SizeSelect } from '../basket/choice-selects.tsx';
 import { usualSize } from '../basket/prices.ts';
 import { previewPath } from '../photo/picture-paths.ts';

@@ -1,20 +1,27 @@
 /** Where files come in: dropped, pasted, taken with a camera, chosen one by one or as a folder. */
 import { Button, Text } from '@mantine/core';
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import type { ApiOutput } from '../../kit/api-types.ts';
+import { fileSizeText } from '../../kit/formats.ts';
 import { CameraIcon, FolderIcon, UploadIcon } from '../../kit/icons.tsx';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { filesOfTransfer } from './dropped-files.ts';
 import classes from './upload.module.css';
 import { uploadWords } from './upload-words.ts';
 
 export interface DropZoneProps {
+  /** How large a file may be, and what the account has room for; undefined until that is known. */
+  limits: ApiOutput<'GET /api/uploads/limits'> | undefined;
   onFiles(files: readonly File[]): void;
 }
 
+/** Room for fewer of the largest files than this is told. */
+const scarceFiles = 3;
 const takes = 'image/*,application/pdf,.heic,.heif,.avif,.tif,.tiff,.pdf';
 
-export function DropZone({ onFiles }: DropZoneProps) {
+export function DropZone({ limits, onFiles }: DropZoneProps) {
   const words = useWords(uploadWords);
+  const language = useLanguage();
   const [isOver, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -72,7 +79,13 @@ export function DropZone({ onFiles }: DropZoneProps) {
       </div>
       <Text size="xs" c="dimmed">
         {words.formats}
+        {limits && ` · ${words.upTo(fileSizeText(limits.max_file_bytes, language))}`}
       </Text>
+      {limits && limits.quota_bytes - limits.stored_bytes < scarceFiles * limits.max_file_bytes && (
+        <Text size="xs" c="seal" role="status">
+          {words.room(fileSizeText(Math.max(0, limits.quota_bytes - limits.stored_bytes), language))}
+        </Text>
+      )}
       <input
         ref={files}
         className={classes.hidden}

@@ -1,6 +1,5 @@
 /** Which files are uploaded, as what, and whose turn it is. Pure. */
-
-export type UploadKind = 'photo' | 'document';
+import type { UploadKind } from '../../kit/uploads/upload.ts';
 
 /** What of a file tells it from another. */
 export interface NamedFile {

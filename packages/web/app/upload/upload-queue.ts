@@ -1,29 +1,20 @@
 /**
  * The uploads of this tab, which go on while one looks at other pages. Owns the queue: what begins when, what is told of each, giving up
- * and trying again. Bytes go up by kit/upload.ts alone.
+ * and trying again. Bytes go up by kit/uploads/upload.ts alone.
  */
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../kit/api.ts';
-import type { ApiOutput } from '../../kit/api-types.ts';
-import { uploadFile } from '../../kit/upload.ts';
+import { newKey } from '../../kit/new-key.ts';
+import { fileTooLarge } from '../../kit/uploads/file-mark.ts';
+import { type UploadedFile, type UploadKind, uploadFile } from '../../kit/uploads/upload.ts';
 import {
   isUnderWay,
   nextToStart,
   type Sorted,
   sortChosen,
-  type UploadKind,
   type UploadState,
   uploadKindOf,
 } from './upload-queue-rules.ts';
-
-/** What the service says of a file that it took. */
-export interface UploadedFile {
-  /** photo_id and document_id alike. */
-  id: string;
-  pages: number;
-  widthPx: number | null;
-  heightPx: number | null;
-}
 
 export interface QueuedUpload {
   id: string;
@@ -80,10 +71,7 @@ async function send({ id, file, kind }: QueuedUpload): Promise<void> {
     },
   };
   try {
-    const uploaded =
-      kind === 'photo'
-        ? photoOf(await uploadFile('POST /api/photos/upload', file, options))
-        : documentOf(await uploadFile('POST /api/documents/upload', file, options));
+    const uploaded = await uploadFile(kind, file, options);
     if (isMine()) update(id, { state: 'done', share: 1, uploaded });
   } catch (error) {
     if (isMine()) update(id, giveUp.signal.aborted ? { state: 'cancelled' } : { state: 'failed', error });
@@ -93,22 +81,8 @@ async function send({ id, file, kind }: QueuedUpload): Promise<void> {
   }
 }
 
-const photoOf = (photo: ApiOutput<'POST /api/photos/upload'>): UploadedFile => ({
-  id: photo.photo_id,
-  pages: 1,
-  widthPx: photo.width_px,
-  heightPx: photo.height_px,
-});
-
-const documentOf = (document: ApiOutput<'POST /api/documents/upload'>): UploadedFile => ({
-  id: document.document_id,
-  pages: document.pages,
-  widthPx: document.width_px,
-  heightPx: document.height_px,
-});
-
-/** Puts files into the queue; answers which were there already. */
-export function queueFiles(files: readonly File[]): Sorted<File> {
+/** Puts files into the queue; answers which were there already. What is larger than `maxBytes` is refused before a byte is sent. */
+export function queueFiles(files: readonly File[], maxBytes = Number.POSITIVE_INFINITY): Sorted<File> {
   const there = entries.filter(({ state }) => state !== 'cancelled' && state !== 'failed');
   const sorted = sortChosen(
     files,
@@ -116,11 +90,11 @@ export function queueFiles(files: readonly File[]): Sorted<File> {
   );
   const added = sorted.added.map(
     (file): QueuedUpload => ({
-      id: crypto.randomUUID(),
+      id: newKey(),
       file,
       kind: uploadKindOf(file),
-      state: 'waiting',
       share: 0,
+      ...(file.size > maxBytes ? { state: 'failed', error: fileTooLarge(maxBytes) } : { state: 'waiting' }),
     }),
   );
   change([...entries, ...added]);
@@ -128,7 +102,7 @@ export function queueFiles(files: readonly File[]): Sorted<File> {
   return sorted;
 }
 
-/** Gives one up; what arrived stays with the account. */
+/** Gives one up; what had come of it is forgotten. */
 export function cancelUpload(id: string): void {
   running.get(id)?.abort();
   running.delete(id);
@@ -150,7 +124,10 @@ export function clearEnded(): void {
 
 /** True when the same file may be taken another time: it isn't the file that is wrong. */
 export const mayRetry = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
+  !(error instanceof ApiError) ||
+  (error.status === 0 && error.code !== 'file_gone') ||
+  error.status >= 500 ||
+  [401, 429].includes(error.status);
 
 /** The uploads of this account; another one that logs in has none. */
 export function useUploads(accountId: string | undefined): readonly QueuedUpload[] {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -13,7 +14,7 @@ import { useSession } from '../session.ts';
 import { createLive, isStale, type Live, type LiveSource, type LiveState } from './live.ts';
 import type { LiveLink } from './live-reader.ts';
 import type { TopicState } from './live-topics.ts';
-import { useNow } from './now.ts';
+import { useOfNow } from './now.ts';
 
 const LiveContext = createContext<Live | undefined>(undefined);
 
@@ -32,16 +33,43 @@ export function LiveProvider({ source, children }: { source: LiveSource; childre
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
+interface KnownTopic {
+  live: Live | undefined;
+  topic: string;
+  state: TopicState | undefined;
+}
+
 const noState: LiveState = { link: 'connecting', heardAtMs: undefined };
 const nothing = (): (() => void) => () => {};
 
 const useWant = (live: Live | undefined, topic: string) =>
   useCallback((changed: () => void) => (live ? live.want(topic, changed) : nothing()), [live, topic]);
 
-/** The newest state of a topic; undefined until it is there. */
+/**
+ * The newest state of a topic; undefined until it is there. What a change makes of the page gives way to whoever types or presses
+ * something: it is drawn in between, however many changes come.
+ */
 export function useTopic(topic: string): TopicState | undefined {
   const live = useContext(LiveContext);
-  return useSyncExternalStore(useWant(live, topic), () => live?.topic(topic));
+  const [known, setKnown] = useState<KnownTopic>(() => ({ live, topic, state: live?.topic(topic) }));
+  useEffect(() => {
+    if (!live) return;
+    const take = () => {
+      const state = live.topic(topic);
+      startTransition(() =>
+        setKnown((before) =>
+          before.live === live && before.topic === topic && before.state === state
+            ? before
+            : { live, topic, state },
+        ),
+      );
+    };
+    const unwant = live.want(topic, take);
+    // What came between drawing and this.
+    take();
+    return unwant;
+  }, [live, topic]);
+  return known.live === live && known.topic === topic ? known.state : live?.topic(topic);
 }
 
 /** How the link stands, and whether what is shown is old. */
@@ -52,9 +80,8 @@ export function useLiveLink(topic: string): {
 } {
   const live = useContext(LiveContext);
   const link = useSyncExternalStore(useWant(live, topic), () => live?.state().link ?? 'connecting');
-  const now = useNow();
-  const state = live?.state() ?? noState;
-  return { link, isOld: isStale(state, now), heardAtMs: state.heardAtMs };
+  const isOld = useOfNow((now) => isStale(live?.state() ?? noState, now));
+  return { link, isOld, heardAtMs: live?.state().heardAtMs };
 }
 
 /** The event log of whoever is logged in, around what shows it; nothing for a guest. */
@@ -89,7 +116,7 @@ const routesOfKind: Record<string, readonly string[]> = {
   printer: ['/printers', '/prices', '/health'],
   agent: ['/agents', '/printers', '/health'],
   schedule: ['/schedule'],
-  catalogue: ['/prices', '/quote', '/sizes', '/papers', '/paper-types', '/catalogue'],
+  catalogue: ['/prices', '/print-options', '/quote', '/sizes', '/papers', '/paper-types', '/catalogue'],
 };
 
 /** Events that come together are one reason to read again. */

@@ -54,10 +54,12 @@ export function createLiveTopics(): LiveTopics {
       }
       if (event !== 'change') return undefined;
       const { topic, run, sequence, as_of: asOf, more, set, gone, seen } = data as LiveChange;
-      const known = drafts.get(topic) ?? states.get(topic);
+      const draft = drafts.get(topic);
+      const known = draft ?? states.get(topic);
       // A difference to what this page has not got: the host begins with a snapshot, so this can't be for it.
       if (!known?.place.startsWith(`${run}.`)) return undefined;
-      const items = new Map(known.items);
+      // Nobody has seen a draft: the parts that follow the first go into it.
+      const items = draft?.items ?? new Map(known.items);
       for (const id of gone) items.delete(id);
       for (const item of set) items.set(item.id, item);
       for (const { id, as_of } of seen) {

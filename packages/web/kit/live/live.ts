@@ -7,6 +7,8 @@
  * 1. The tab that holds the lock reads; the others hear everything that it hears, and the newest state of a topic when they come.
  * 2. When that tab goes, another one has the lock at once and goes on from where it was.
  */
+
+import { newKey } from '../new-key.ts';
 import { type LiveLink, readLive, type StreamMessage, silenceMs } from './live-reader.ts';
 import { createLiveTopics, type TopicState } from './live-topics.ts';
 
@@ -47,7 +49,7 @@ const wantForgottenMs = 150_000;
 const sayAgainMs = 30_000;
 
 export function createLive(source: LiveSource): Live {
-  const tab = crypto.randomUUID();
+  const tab = newKey();
   const topics = createLiveTopics();
   const listeners = new Map<string, Set<() => void>>();
   const hearers = new Set<(entry: { type: string; subject_id: string } | 'lost') => void>();

@@ -34,3 +34,7 @@ function current(): number {
 
 /** Milliseconds since 1970, anew each second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, current);
+
+/** What follows from the present moment: a text, a number, a yes or no. Who uses it is drawn anew when that changes, not each second. */
+export const useOfNow = <T extends string | number | boolean>(read: (nowMs: number) => T): T =>
+  useSyncExternalStore(subscribe, () => read(current()));

@@ -1,7 +1,7 @@
 /** How long ago something was, ticking; the exact time is behind it. */
 import { ageText, timeText } from '../formats.ts';
 import { useLanguage } from '../language.ts';
-import { useNow } from '../live/now.ts';
+import { useOfNow } from '../live/now.ts';
 
 export interface AgeProps {
   /** RFC 3339, as the wire has it. */
@@ -10,10 +10,10 @@ export interface AgeProps {
 
 export function Age({ time }: AgeProps) {
   const language = useLanguage();
-  const now = useNow();
+  const text = useOfNow((now) => ageText(time, Math.max(now, 0), language));
   return (
     <time className="platen-numbers" dateTime={time} title={timeText(time, language, 'exact')}>
-      {ageText(time, Math.max(now, 0), language)}
+      {text}
     </time>
   );
 }

@@ -12,6 +12,7 @@ export function NotFoundPage() {
   }, [words]);
   return (
     <EmptyState
+      isPage
       title={words.notFound}
       hint={words.notFoundHint}
       action={

@@ -1,6 +1,7 @@
 /** The heading of a page and what can be done on it; also the words in the browser's tab. */
 import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import classes from './page-title.module.css';
 
 export interface PageTitleProps {
   title: string;
@@ -15,9 +16,11 @@ export function PageTitle({ title, hint, actions }: PageTitleProps) {
     document.title = `${title} · Platen`;
   }, [title]);
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="md">
+    <Group justify="space-between" align="flex-start" gap="md" className={classes.head!}>
       <div>
-        <Title order={1}>{title}</Title>
+        <Title order={1} className={classes.title!}>
+          {title}
+        </Title>
         {hint !== undefined && (
           <Text c="dimmed" mt={4}>
             {hint}

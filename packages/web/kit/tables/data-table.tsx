@@ -17,6 +17,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../address-state.ts';
 import { type CsvValue, csvFileName, csvText } from '../csv-rules.ts';
+import { numberText } from '../formats.ts';
 import { DownloadIcon, SearchIcon, SettingsIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { useLanguage, useWords } from '../language.ts';
@@ -25,7 +26,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { LoadingLines } from '../parts/loading-lines.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { showToast } from '../parts/undo-toast.tsx';
-import type { WholeList } from '../whole-list.ts';
+import type { Progress, WholeList } from '../whole-list.ts';
 import classes from './data-table.module.css';
 import { chooseRows, type SortBy } from './data-table-rules.ts';
 import { Pager } from './pager.tsx';
@@ -52,6 +53,8 @@ export interface RowTarget {
   search?: Record<string, string | number | boolean | undefined>;
 }
 
+type ReadAll<T> = (options: { signal: AbortSignal } & Progress) => Promise<WholeList<T>>;
+
 export interface DataTableProps<T> {
   /** For who can't see it: what is listed. */
   label: string;
@@ -77,7 +80,7 @@ export interface DataTableProps<T> {
   /** `orders`: there is a button that writes all rows to a file of this name. */
   exportName?: string;
   /** All rows for the file, where they are not here. */
-  readAll?: () => Promise<WholeList<T>>;
+  readAll?: ReadAll<T>;
   /** A sentence between table and pager. */
   note?: ReactNode;
   /** Before the names in the address, where a page has two tables. */
@@ -140,14 +143,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const isWide = shownColumns.length > maxFittingColumns;
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="flex-end" gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm" className={classes.tools!}>
         <Group align="flex-end" gap="sm" className={classes.filters}>
           {searchText && (
             <SearchField value={q} onChange={(next) => setState({ q: next, page: 1 })} label={table.search} />
           )}
           {props.filters}
         </Group>
-        <Group gap="xs" ml="auto">
+        <Group gap="xs" ml="auto" className={classes.toolButtons!}>
           {columns.some(({ isExtra }) => isExtra) && (
             <ColumnChoice
               columns={columns}
@@ -200,7 +203,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </div>
       )}
       {props.note}
-      {rows !== undefined && (
+      {rows !== undefined && pager.total > 0 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
             {table.total(pager.total)}
@@ -385,16 +388,23 @@ function ColumnChoice<T>({ columns, shown, onChange }: ColumnChoiceProps<T>) {
 interface ExportButtonProps<T> {
   columns: ReadonlyArray<DataColumn<T>>;
   exportName: string;
-  readAll(): Promise<WholeList<T>>;
+  readAll: ReadAll<T>;
 }
 
+/** Pressed while it reads, it stops: ten thousands of rows take their time. */
 function ExportButton<T>({ columns, exportName, readAll }: ExportButtonProps<T>) {
   const { table } = useWords(kitWords);
-  const [isRunning, setRunning] = useState(false);
+  const language = useLanguage();
+  const [running, setRunning] = useState<{ stop(): void; read: number; total: number }>();
   const write = async () => {
-    setRunning(true);
+    const stopped = new AbortController();
+    const stop = () => stopped.abort();
+    setRunning({ stop, read: 0, total: 0 });
     try {
-      const { rows, total, isCut } = await readAll();
+      const { rows, total, isCut } = await readAll({
+        signal: stopped.signal,
+        onProgress: ({ read, total }) => setRunning({ stop, read, total }),
+      });
       const written = columns.filter((column) => column.csv ?? column.sortBy);
       const cells = rows.map((row) => written.map(({ csv, sortBy }) => (csv ?? sortBy)?.(row)));
       const text = csvText(
@@ -404,20 +414,22 @@ function ExportButton<T>({ columns, exportName, readAll }: ExportButtonProps<T>)
       downloadText(text, csvFileName(exportName, new Date()));
       showToast({ text: isCut ? table.exportCut(rows.length, total) : table.exported(rows.length) });
     } catch (error) {
+      if (stopped.signal.aborted) return;
       showToast({ text: error instanceof Error ? error.message : String(error), tone: 'refused' });
     } finally {
-      setRunning(false);
+      setRunning(undefined);
     }
   };
+  const number = (value: number) => numberText(value, language);
   return (
     <Button
       variant="default"
       leftSection={<DownloadIcon size={16} />}
-      title={table.exportHint}
-      loading={isRunning}
-      onClick={() => void write()}
+      title={running ? table.exportStop : table.exportHint}
+      className="platen-numbers"
+      onClick={() => (running ? running.stop() : void write())}
     >
-      {table.export}
+      {running ? table.exporting(number(running.read), number(running.total)) : table.export}
     </Button>
   );
 }

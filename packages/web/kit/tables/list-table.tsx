@@ -9,7 +9,7 @@ import { useRead } from '../api-hooks.ts';
 import type { ApiInput, ApiOutput, ListItem, ListRoute } from '../api-types.ts';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../language.ts';
-import { type ListPage, readWholeList, type WholeList } from '../whole-list.ts';
+import { type ListPage, type Progress, readWholeList, type WholeList } from '../whole-list.ts';
 import { DataTable, type DataTableProps, useTableAddress } from './data-table.tsx';
 
 export interface ListTableProps<R extends ListRoute>
@@ -27,7 +27,8 @@ export interface ListTableProps<R extends ListRoute>
 }
 
 const maxSortedRows = 2000;
-const maxExportedRows = 10_000;
+/** As many as a spreadsheet is still quick with; read in half a minute. */
+const maxExportedRows = 50_000;
 
 export function ListTable<R extends ListRoute>({
   route,
@@ -39,13 +40,13 @@ export function ListTable<R extends ListRoute>({
   const { table } = useWords(kitWords);
   const [{ page, sort }] = useTableAddress(rest.prefix);
   const isSorted = sort !== '';
-  const readAll = (maxRows: number, signal?: AbortSignal) =>
+  const readAll = (maxRows: number, { signal, onProgress }: { signal: AbortSignal } & Progress) =>
     readWholeList<ListItem<R>>(
       async (wanted) =>
         (await callList(route, Object.assign({}, input, wanted) as ApiInput<R>, { signal })) as ListPage<
           ListItem<R>
         >,
-      { maxRows, keyOf: rest.rowKey },
+      { maxRows, keyOf: rest.rowKey, onProgress },
     );
   const list = useRead(route, Object.assign({}, input, { page, page_size: pageSize }) as ApiInput<R>, {
     keepsPrevious: true,
@@ -54,7 +55,7 @@ export function ListTable<R extends ListRoute>({
   });
   const all = useQuery<WholeList<ListItem<R>>, ApiError>({
     queryKey: [route, input, 'whole'],
-    queryFn: ({ signal }) => readAll(maxSortedRows, signal),
+    queryFn: ({ signal }) => readAll(maxSortedRows, { signal }),
     enabled: isSorted,
     staleTime: 30_000,
   });
@@ -72,7 +73,7 @@ export function ListTable<R extends ListRoute>({
       {...rest}
       {...shown}
       pageSize={pageSize}
-      readAll={() => readAll(maxExportedRows)}
+      readAll={(options) => readAll(maxExportedRows, options)}
       note={
         isSorted && all.data?.isCut ? (
           <Text size="sm" c="dimmed" role="note">

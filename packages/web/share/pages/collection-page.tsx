@@ -104,7 +104,9 @@ function Facts({ share }: { share: PreOrderShare }) {
             <>
               {timeText(deadline, language)}{' '}
               <span className={parts.dim}>
-                (<Age time={deadline} />)
+                {words.opening}
+                <Age time={deadline} />
+                {words.closing}
               </span>
             </>
           )}

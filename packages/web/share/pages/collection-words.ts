@@ -7,6 +7,8 @@ export const collectionWords = defineWords({
     facts: {
       until: 'Until',
       noEnd: 'No deadline',
+      opening: '(',
+      closing: ')',
       print: 'Printed as',
       copies: (count: number) => (count === 1 ? 'one copy of each' : `${count} copies of each`),
       chosen: 'You choose size and paper',
@@ -42,7 +44,9 @@ export const collectionWords = defineWords({
     drop: 'or drop them here',
     formats: 'JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF, BMP',
     formatsWithPdf: 'PDF, JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF, BMP',
+    upTo: (size: string) => `up to ${size} each`,
     tooMany: (max: number) => `Only the first ${max} were added: no more fit in.`,
+    brokenOff: 'These broke off. Choose them again: they go on where they stopped.',
     photo: {
       waiting: 'Waits its turn',
       sending: (percent: number) => `${percent} % sent`,
@@ -112,6 +116,8 @@ export const collectionWords = defineWords({
     facts: {
       until: '截止时间',
       noEnd: '没有截止时间',
+      opening: '（',
+      closing: '）',
       print: '冲印规格',
       copies: (count) => `每张 ${count} 份`,
       chosen: '尺寸和纸张由您选择',
@@ -147,7 +153,9 @@ export const collectionWords = defineWords({
     drop: '或拖放到这里',
     formats: 'JPEG、PNG、HEIC、WebP、AVIF、TIFF、GIF、BMP',
     formatsWithPdf: 'PDF、JPEG、PNG、HEIC、WebP、AVIF、TIFF、GIF、BMP',
+    upTo: (size) => `每个不超过 ${size}`,
     tooMany: (max) => `只添加了前 ${max} 个，名额不足。`,
+    brokenOff: '以下文件上传中断，重新选择即可从中断处继续。',
     photo: {
       waiting: '等待上传',
       sending: (percent) => `已上传 ${percent}%`,

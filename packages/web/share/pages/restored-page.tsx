@@ -1,4 +1,5 @@
 /** /restored/CODE: restored photos that somebody shares, before and after, and how to take a copy of them. */
+import { sharedPictureSources } from '@platen/contracts/shared-picture';
 import { type FormEvent, useState } from 'react';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { timeText } from '../../kit/formats.ts';
@@ -104,7 +105,13 @@ function Pair({
   const words = useWords(restoredWords);
   const photo = words.photo(position);
   if (!before)
-    return <img className={classes.single} src={ownPath(after)} alt={`${photo}, ${words.after}`} />;
+    return (
+      <img
+        className={classes.single}
+        {...sharedPictureSources(ownPath(after))}
+        alt={`${photo}, ${words.after}`}
+      />
+    );
   return (
     <BeforeAfter
       before={ownPath(before)}

@@ -4,16 +4,11 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../../kit/api.ts';
-import { ownPath } from '../../kit/own-path.ts';
-import { uploadFile } from '../../kit/upload.ts';
+import { newKey } from '../../kit/new-key.ts';
+import { fileTooLarge } from '../../kit/uploads/file-mark.ts';
+import { type UploadedFile, type UploadKind, uploadFile } from '../../kit/uploads/upload.ts';
 import { noteRefusal } from '../guest.ts';
 import { createSmallPicture } from './small-picture.ts';
-
-export interface UploadedFile {
-  id: string;
-  thumbnail: string;
-  pages: number;
-}
 
 export interface SentFile {
   key: string;
@@ -40,7 +35,8 @@ export interface SentFiles {
 
 const atATime = 2;
 
-export function useSentFiles(kind: 'photo' | 'document'): SentFiles {
+/** What is larger than `maxBytes` is refused before a byte is sent. */
+export function useSentFiles(kind: UploadKind, maxBytes = Number.POSITIVE_INFINITY): SentFiles {
   const [files, setFiles] = useState<readonly SentFile[]>([]);
   const sources = useRef(new Map<string, File>());
   const running = useRef(new Map<string, AbortController>());
@@ -56,7 +52,7 @@ export function useSentFiles(kind: 'photo' | 'document'): SentFiles {
       running.current.set(key, gone);
       change(key, { state: 'sending', share: 0, error: undefined });
       try {
-        const upload = await sendFile(kind, source, {
+        const upload = await uploadFile(kind, source, {
           signal: gone.signal,
           onProgress: (share) => change(key, { state: 'sending', share }),
           onPause: () => change(key, { state: 'pausing' }),
@@ -91,9 +87,13 @@ export function useSentFiles(kind: 'photo' | 'document'): SentFiles {
     (chosen: readonly File[], max: number) => {
       const taken = chosen.slice(0, Math.max(0, max));
       const added = taken.map((file) => {
-        const key = crypto.randomUUID();
-        if (file.size > 0) sources.current.set(key, file);
-        return { key, name: file.name, share: 0, state: file.size > 0 ? 'waiting' : 'refused' } as const;
+        const key = newKey();
+        const base = { key, name: file.name, share: 0 };
+        if (file.size === 0) return { ...base, state: 'refused' } as const;
+        if (file.size > maxBytes)
+          return { ...base, state: 'refused', error: fileTooLarge(maxBytes) } as const;
+        sources.current.set(key, file);
+        return { ...base, state: 'waiting' } as const;
       });
       setFiles((before) => [...before, ...added]);
       for (const { key } of added) {
@@ -102,7 +102,7 @@ export function useSentFiles(kind: 'photo' | 'document'): SentFiles {
       }
       return chosen.length - taken.length;
     },
-    [change],
+    [change, maxBytes],
   );
 
   const forget = (gone: readonly SentFile[]) => {
@@ -128,19 +128,8 @@ export function useSentFiles(kind: 'photo' | 'document'): SentFiles {
   };
 }
 
-type Sending = NonNullable<Parameters<typeof uploadFile>[2]>;
-
-async function sendFile(kind: 'photo' | 'document', file: File, options: Sending): Promise<UploadedFile> {
-  if (kind === 'photo') {
-    const { photo_id, thumbnail_url } = await uploadFile('POST /api/photos/upload', file, options);
-    return { id: photo_id, thumbnail: ownPath(thumbnail_url), pages: 1 };
-  }
-  const made = await uploadFile('POST /api/documents/upload', file, options);
-  return { id: made.document_id, thumbnail: ownPath(made.thumbnail_url), pages: made.pages };
-}
-
 /** Nobody waits for it: what is left of an upload that can't be deleted now is the guest's own, in their account. */
-function deleteUpload(kind: 'photo' | 'document', id: string): void {
+function deleteUpload(kind: UploadKind, id: string): void {
   const deleted =
     kind === 'photo'
       ? api('DELETE /api/photos/{photo_id}', { photo_id: id })

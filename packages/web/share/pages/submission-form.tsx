@@ -1,8 +1,11 @@
 /** Photos for a pre-order: chosen or dropped, uploaded at once, sent in together. */
 import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { fileSizeText } from '../../kit/formats.ts';
 import { UploadIcon } from '../../kit/icons.tsx';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
+import type { UploadKind } from '../../kit/uploads/upload.ts';
+import { useAnswer } from '../answers.ts';
 import { useGuestAct } from '../guest-act.ts';
 import { ShareButton } from '../parts/share-button.tsx';
 import { ShareField } from '../parts/share-field.tsx';
@@ -12,7 +15,7 @@ import classes from './collection-page.module.css';
 import { collectionWords } from './collection-words.ts';
 import { type PrintChoice, PrintFields, type PrintOffer, usePrintOffer } from './print-choice.tsx';
 import { SentFileCard } from './sent-file-card.tsx';
-import { useSentFiles } from './sent-files.ts';
+import { type SentFile, useSentFiles } from './sent-files.ts';
 
 /** Of one submission; whoever has more sends another. */
 const maxFiles = 100;
@@ -30,7 +33,11 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
   const words = useWords(collectionWords);
   const isDocument = share.order_type === 'document';
   const isChosen = share.spec_mode === 'per_submission';
-  const { files, add, retry, remove, clear } = useSentFiles(isDocument ? 'document' : 'photo');
+  const { data: limits } = useAnswer('GET /api/uploads/limits', {});
+  const { files, add, retry, remove, clear } = useSentFiles(
+    isDocument ? 'document' : 'photo',
+    limits?.max_file_bytes,
+  );
   const { offer, error: offerError, retry: retryOffer } = usePrintOffer(isChosen);
   const [typedChoice, setChoice] = useState<PrintChoice>();
   const [ownChoices, setOwnChoices] = useState<ReadonlyMap<string, PrintChoice>>(new Map());
@@ -96,8 +103,10 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
         isDocument={isDocument}
         hasFiles={files.length > 0}
         isFull={files.length >= max}
+        maxBytes={limits?.max_file_bytes}
         take={take}
       />
+      <BrokenOffNote kind={isDocument ? 'document' : 'photo'} files={files} />
       {leftOut !== undefined && <ShareNote tone="warn" role="status" title={words.tooMany(leftOut)} />}
       {files.length > 0 && (
         <ul className={classes.files}>
@@ -174,6 +183,25 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
   );
 }
 
+/** What broke off before and is not chosen again yet. */
+function BrokenOffNote({ kind, files }: { kind: UploadKind; files: readonly SentFile[] }) {
+  const words = useWords(collectionWords);
+  const { data } = useAnswer('GET /api/uploads', {});
+  const left = (data?.items ?? []).filter(
+    (each) =>
+      each.mark !== null &&
+      each.offset > 0 &&
+      each.kind === kind &&
+      !files.some(({ name }) => name === each.filename),
+  );
+  if (left.length === 0) return null;
+  return (
+    <ShareNote title={words.brokenOff}>
+      <p className={parts.small}>{left.map(({ filename }) => filename).join(' · ')}</p>
+    </ShareNote>
+  );
+}
+
 const noChoice: PrintChoice = { size: '', paper_type: '', quantity: 1 };
 
 /** Where there is but one thing to choose it is chosen. */
@@ -190,15 +218,18 @@ function FilePicker({
   isDocument,
   hasFiles,
   isFull,
+  maxBytes,
   take,
 }: {
   isDocument: boolean;
   hasFiles: boolean;
   isFull: boolean;
+  maxBytes: number | undefined;
   take(files: FileList | null): void;
 }) {
   const words = useWords(collectionWords);
   const field = useRef<HTMLInputElement>(null);
+  const language = useLanguage();
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent, isNow: boolean) => {
     event.preventDefault();
@@ -239,6 +270,7 @@ function FilePicker({
       {!hasFiles && (
         <span className={`${parts.small} ${parts.dim}`}>
           {isDocument ? words.formatsWithPdf : words.formats}
+          {maxBytes !== undefined && ` · ${words.upTo(fileSizeText(maxBytes, language))}`}
         </span>
       )}
     </div>

@@ -1,9 +1,14 @@
-/** A photo before and after in one frame, with a handle between: by finger, by mouse, by arrow keys. */
-import { useState } from 'react';
+/**
+ * A photo before and after in one frame, with a handle between: by finger, by mouse, by arrow keys. Owns that the photo as it is now comes
+ * first and alone: on a slow line two pictures at a time would both be late.
+ */
+import { sharedPictureSources } from '@platen/contracts/shared-picture';
+import { useEffect, useRef, useState } from 'react';
 import { BackIcon, ForwardIcon } from '../../kit/icons.tsx';
 import classes from './before-after.module.css';
 
 export interface BeforeAfterProps {
+  /** Paths in a share. */
   before: string;
   after: string;
   words: { before: string; after: string; slider: string; photo: string };
@@ -11,16 +16,34 @@ export interface BeforeAfterProps {
 
 export function BeforeAfter({ before, after, words }: BeforeAfterProps) {
   const [shown, setShown] = useState(50);
+  const [isAfterThere, setAfterThere] = useState(false);
+  const [isBeforeThere, setBeforeThere] = useState(false);
+  // One that came before this was drawn has told nobody.
+  const first = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (first.current?.complete) setAfterThere(true);
+  }, []);
   return (
     <div className={classes.frame} style={{ '--shown': `${shown}%` } as React.CSSProperties}>
-      <img src={after} alt={`${words.photo}, ${words.after}`} decoding="async" />
       <img
-        src={before}
-        alt={`${words.photo}, ${words.before}`}
-        className={classes.before}
-        decoding="async"
-        draggable={false}
+        ref={first}
+        {...sharedPictureSources(after)}
+        alt={`${words.photo}, ${words.after}`}
+        fetchPriority="high"
+        onLoad={() => setAfterThere(true)}
+        onError={() => setAfterThere(true)}
       />
+      {isAfterThere && (
+        <img
+          {...sharedPictureSources(before)}
+          alt={`${words.photo}, ${words.before}`}
+          className={classes.before}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setBeforeThere(true)}
+          onError={() => setBeforeThere(true)}
+        />
+      )}
       <input
         type="range"
         className={classes.range}
@@ -37,7 +60,7 @@ export function BeforeAfter({ before, after, words }: BeforeAfterProps) {
           <ForwardIcon size={18} />
         </span>
       </span>
-      {shown > 15 && (
+      {isBeforeThere && shown > 15 && (
         <span className={classes.name} data-side="before" aria-hidden="true">
           {words.before}
         </span>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUndecided } from '../../kit/api.ts';
 import { getLanguage, wordsIn } from '../../kit/language.ts';
+import { newKey } from '../../kit/new-key.ts';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { actWords } from '../words/act-words.ts';
 import { refusalText } from '../words/refusal-words.ts';
@@ -33,7 +34,7 @@ export function useFloorAct(): FloorActing {
   async function act(wanted: FloorAct, { quiet = false } = {}): Promise<FloorAnswer> {
     const text = JSON.stringify(wanted);
     // No answer came to the last try: the same key, so that it is not done twice.
-    const key = undecided.current?.text === text ? undecided.current.key : crypto.randomUUID();
+    const key = undecided.current?.text === text ? undecided.current.key : newKey();
     undecided.current = { text, key };
     setRunning((count) => count + 1);
     try {

@@ -14,6 +14,19 @@ export const listQueue = (jobs: readonly FloorJob[]): FloorJob[] =>
 export const listEnded = (jobs: readonly FloorJob[]): FloorJob[] =>
   jobs.filter(({ over_at }) => over_at !== null).sort((a, b) => byUnit(b.over_at!, a.over_at!));
 
+/** Numbers as they are searched: thousands are looked at with each letter that is typed, and they never change. */
+const plainNumbers = new Map<string, string>();
+const maxPlainNumbers = 20_000;
+
+function plainNumberOf(orderNo: string): string {
+  const known = plainNumbers.get(orderNo);
+  if (known !== undefined) return known;
+  if (plainNumbers.size >= maxPlainNumbers) plainNumbers.clear();
+  const plain = plainCrockford(orderNo);
+  plainNumbers.set(orderNo, plain);
+  return plain;
+}
+
 export interface QueueFilter {
   search: string;
   /** Id in the topic printers; empty: all. */
@@ -29,7 +42,7 @@ export function filterJobs(jobs: readonly FloorJob[], { search, printer }: Queue
     (job) =>
       (printer === '' || job.printer === printer) &&
       (wanted === '' ||
-        plainCrockford(job.order_no).includes(wanted) ||
+        plainNumberOf(job.order_no).includes(wanted) ||
         (job.filename?.toLowerCase().includes(words) ?? false)),
   );
 }

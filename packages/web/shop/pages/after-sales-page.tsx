@@ -8,16 +8,14 @@ import {
   Select,
   SimpleGrid,
   Stack,
-  Table,
   Text,
   Textarea,
-  VisuallyHidden,
 } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { moneyText, timeText } from '../../kit/formats.ts';
+import { colon, moneyText, timeText } from '../../kit/formats.ts';
 import { ReturnIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
@@ -30,7 +28,7 @@ import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
-import { Pager } from '../../kit/tables/pager.tsx';
+import { DataTable } from '../../kit/tables/data-table.tsx';
 import { deskWords } from './desk-words.ts';
 
 type Request = ApiOutput<'GET /api/shop/after-sales/{after_sales_id}'>;
@@ -64,60 +62,41 @@ function AfterSales() {
         ]}
         style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
-      <ErrorNote error={list.error} retry={() => void list.refetch()} />
-      {list.isPending && <LoadingLines lines={6} />}
-      {list.data?.items.length === 0 && (
-        <EmptyState icon={<ReturnIcon size={40} />} title={words.none} hint={words.noneHint} />
-      )}
-      {list.data && list.data.items.length > 0 && (
-        <Table.ScrollContainer
-          minWidth={560}
-          type="native"
-          pos="relative"
-          tabIndex={0}
-          aria-label={words.list}
-        >
-          <Table verticalSpacing="sm" aria-label={words.list}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.when}</Table.Th>
-                <Table.Th>{words.wants}</Table.Th>
-                <Table.Th>{words.reason}</Table.Th>
-                <Table.Th>{words.state}</Table.Th>
-                <Table.Th>
-                  <VisuallyHidden>{words.open}</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {list.data.items.map((one) => (
-                <Table.Tr key={one.after_sales_id}>
-                  <Table.Td>
-                    <Age time={one.created_at} />
-                  </Table.Td>
-                  <Table.Td>{words.types[one.type]}</Table.Td>
-                  <Table.Td>{one.reason}</Table.Td>
-                  <Table.Td>
-                    <Badge variant="light">{words.status[one.status]}</Badge>
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Button
-                      size="compact-md"
-                      mih={36}
-                      variant="default"
-                      aria-label={words.openOne(one.reason)}
-                      onClick={() => setAddress({ request: one.after_sales_id }, { push: true })}
-                    >
-                      {words.open}
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-      {list.data && <Pager list={list.data} onPage={(next) => setAddress({ page: next }, { push: true })} />}
+      <DataTable
+        label={words.list}
+        rows={list.data?.items}
+        error={list.error}
+        retry={() => void list.refetch()}
+        rowKey={({ after_sales_id }) => after_sales_id}
+        {...(list.data && { list: list.data })}
+        empty={<EmptyState icon={<ReturnIcon size={40} />} title={words.none} hint={words.noneHint} />}
+        columns={[
+          { key: 'when', title: words.when, cell: (one) => <Age time={one.created_at} /> },
+          { key: 'wants', title: words.wants, cell: (one) => words.types[one.type] },
+          { key: 'reason', title: words.reason, cell: (one) => one.reason },
+          {
+            key: 'state',
+            title: words.state,
+            cell: (one) => <Badge variant="light">{words.status[one.status]}</Badge>,
+          },
+          {
+            key: 'open',
+            title: '',
+            align: 'right',
+            cell: (one) => (
+              <Button
+                size="compact-md"
+                mih={36}
+                variant="default"
+                aria-label={words.openOne(one.reason)}
+                onClick={() => setAddress({ request: one.after_sales_id }, { push: true })}
+              >
+                {words.open}
+              </Button>
+            ),
+          },
+        ]}
+      />
       <SidePanel opened={request !== ''} onClose={() => setAddress({ request: '' })} title={words.title}>
         {request !== '' && <OneRequest key={request} id={request} />}
       </SidePanel>
@@ -165,7 +144,9 @@ function OneRequest({ id }: { id: string }) {
       )}
       {request.refunded > 0 && (
         <Text>
-          {words.refunded}: {moneyText(request.refunded, request.currency, language)}
+          {words.refunded}
+          {colon(language)}
+          {moneyText(request.refunded, request.currency, language)}
         </Text>
       )}
       {request.status === 'requested' && <DecideForm request={request} />}

@@ -1,9 +1,11 @@
 /** /: the whole floor. What needs somebody stands on top; below it every printer as a tile, and what waits. */
 import { Alert, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { FloorAgent } from '@platen/contracts/floor/shop-floor';
+import { useMemo } from 'react';
 import { OfflineIcon, PauseIcon, PlayIcon, PrinterIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
+import { Behind } from '../../kit/parts/behind.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
@@ -22,11 +24,29 @@ const shownJobs = 4;
 
 export function FloorPage() {
   const words = useWords(floorPageWords);
+  return (
+    <Stack gap="xl">
+      <PageTitle
+        title={words.title}
+        actions={
+          <Behind>
+            <PauseAll />
+          </Behind>
+        }
+      />
+      <Behind until={<LoadingLines lines={5} />}>
+        <Floor />
+      </Behind>
+    </Stack>
+  );
+}
+
+function Floor() {
+  const words = useWords(floorPageWords);
   const { items: printers, isKnown, isOld } = useFloorTopic('printers');
   const { items: agents } = useFloorTopic('agents');
   return (
-    <Stack gap="xl">
-      <PageTitle title={words.title} actions={printers.length > 0 && <PauseAll agents={agents} />} />
+    <>
       {isOld && (
         <Alert color="gray" variant="light" icon={<OfflineIcon />} role="status">
           {words.old}
@@ -59,16 +79,18 @@ export function FloorPage() {
         </SimpleGrid>
       </section>
       <NextJobs />
-    </Stack>
+    </>
   );
 }
 
-function PauseAll({ agents }: { agents: readonly FloorAgent[] }) {
+function PauseAll() {
   const words = useWords(floorPageWords);
   const { can } = useFloor();
+  const { items: agents } = useFloorTopic('agents');
+  const { items: printers } = useFloorTopic('printers');
   const areAllPaused = agents.length > 0 && agents.every(({ paused }) => paused !== null);
   const act = areAllPaused ? 'resume' : 'pause';
-  if (!can(act)) return null;
+  if (!can(act) || printers.length === 0) return null;
   return (
     <ActButton
       act={{ act, printer: null }}
@@ -151,7 +173,7 @@ function NextJobs() {
   const words = useWords(floorPageWords);
   const { states, reasons } = useWords(floorWords);
   const { items, isKnown } = useFloorTopic('queue');
-  const queue = listQueue(items);
+  const queue = useMemo(() => listQueue(items), [items]);
   if (!isKnown) return null;
   return (
     <section aria-labelledby="floor-queue">

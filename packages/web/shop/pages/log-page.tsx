@@ -12,6 +12,7 @@ import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
+import { actorText } from '../../kit/service-words.ts';
 import { listFloorLog } from '../floor/floor-call.ts';
 import { useFloor, useFloorTopic } from '../floor/floor-session.tsx';
 import { FloorNote } from '../parts/floor-note.tsx';
@@ -165,6 +166,14 @@ function LogLine({ line }: { line: FloorLogLine }) {
   const language = useLanguage();
   const { at, level, code, order_no, printer, by } = line;
   const why = useReason(line);
+  const { items: agents } = useFloorTopic('agents');
+  const { items: printers } = useFloorTopic('printers');
+  // Where the host only knows a number, the floor knows the name.
+  const printerName =
+    printers.find(({ id }) => id === printer?.id)?.name ??
+    (printer === null || printer.name === printer.id ? '' : printer.name);
+  const who =
+    by === null ? '' : actorText(by, language, (id) => agents.find((agent) => agent.id === id)?.name);
   return (
     <li className={classes.line} data-level={level}>
       <time className="platen-numbers" dateTime={at}>
@@ -174,7 +183,7 @@ function LogLine({ line }: { line: FloorLogLine }) {
         <Text span size="sm" fw={level === 'info' ? 400 : 600}>
           {level !== 'info' && <span className={classes.mark}>{words.marks[level]}</span>}
           {codeText(code, language)}
-          {why !== '' && `: ${why}`}
+          {why !== '' && words.because(why)}
         </Text>
         <Text size="xs" c="dimmed" className="platen-numbers">
           {order_no !== null && (
@@ -182,9 +191,7 @@ function LogLine({ line }: { line: FloorLogLine }) {
               {order_no}
             </PageLink>
           )}
-          {[order_no === null ? '' : ' ', printer?.name ?? '', by ?? '']
-            .filter((text) => text !== '')
-            .join(' · ')}
+          {[order_no === null ? '' : ' ', printerName ?? '', who].filter((text) => text !== '').join(' · ')}
         </Text>
       </div>
     </li>

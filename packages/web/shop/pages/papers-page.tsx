@@ -16,7 +16,7 @@ import {
 import type { FloorPaper } from '@platen/contracts/floor/shop-floor';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
-import { numberText } from '../../kit/formats.ts';
+import { colon, numberText } from '../../kit/formats.ts';
 import { SheetIcon } from '../../kit/icons.tsx';
 import { type Language, useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -32,6 +32,7 @@ import { ActButton } from '../parts/act-button.tsx';
 import { FloorNote } from '../parts/floor-note.tsx';
 import { shopWords } from '../shop-words.ts';
 import { mediaText } from '../words/media-words.ts';
+import classes from './papers-page.module.css';
 import { papersPageWords } from './papers-page-words.ts';
 
 export function PapersPage() {
@@ -41,7 +42,7 @@ export function PapersPage() {
   const { has } = useFloor();
   const [{ paper, printer }, setAddress] = useAddress({ paper: '', printer: '' });
   const { items, isKnown } = useFloorTopic('papers');
-  if (!has('papers')) return <EmptyState title={shop.notOnCloud} hint={shop.notOnCloudHint} />;
+  if (!has('papers')) return <EmptyState isPage title={shop.notOnCloud} hint={shop.notOnCloudHint} />;
   const shown = items.filter((one) => printer === '' || one.printer.id === printer);
   const byPrinter = Map.groupBy(shown, (one) => one.printer.id);
   const open = items.find(({ id }) => id === paper);
@@ -58,13 +59,13 @@ export function PapersPage() {
             {papers[0]!.printer.name}
           </Title>
           <Table.ScrollContainer
-            minWidth={560}
+            minWidth={0}
             type="native"
             pos="relative"
             tabIndex={0}
             aria-label={papers[0]!.printer.name}
           >
-            <Table verticalSpacing="sm" aria-labelledby={`papers-${id}`}>
+            <Table verticalSpacing="sm" aria-labelledby={`papers-${id}`} className={classes.papers!}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{words.paper}</Table.Th>
@@ -107,7 +108,7 @@ export function PapersPage() {
       <SidePanel
         opened={open !== undefined}
         onClose={() => setAddress({ paper: '' })}
-        title={open ? `${open.printer.name}: ${mediaText(open.media, language)}` : ''}
+        title={open ? `${open.printer.name}${colon(language)}${mediaText(open.media, language)}` : ''}
       >
         {open && (
           <Stack gap="xl">

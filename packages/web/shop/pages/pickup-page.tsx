@@ -1,11 +1,14 @@
 /** /pickup: an order number is scanned or typed, the order is seen, and given to whoever came for it. Made for a scanner and a keyboard. */
+
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
+import { colon } from '../../kit/formats.ts';
 import { HandIcon } from '../../kit/icons.tsx';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
 import { orderWords } from '../../kit/order-words.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -108,7 +111,9 @@ function Found({ orderNo, done }: { orderNo: string; done(): void }) {
 
 function OrderToHand({ order, done }: { order: ShopOrder; done(): void }) {
   const { pickup: words } = useWords(deskWords);
+  const { sizeName, paperName } = useCatalogue();
   const states = useWords(orderWords);
+  const language = useLanguage();
   const handOver = useAct('POST /api/shop/orders/{order_id}/hand-over', {
     changes: ['GET /api/shop/orders'],
     onDone() {
@@ -130,7 +135,9 @@ function OrderToHand({ order, done }: { order: ShopOrder; done(): void }) {
           </Text>
           {delivery.pickup_point && (
             <Text size="sm" c="dimmed">
-              {words.point}: {delivery.pickup_point.name}
+              {words.point}
+              {colon(language)}
+              {delivery.pickup_point.name}
             </Text>
           )}
         </div>
@@ -140,12 +147,14 @@ function OrderToHand({ order, done }: { order: ShopOrder; done(): void }) {
       </Group>
       <ul>
         {order.items.map(({ position, quantity, size, paper_type }) => (
-          <li key={position}>{words.item(quantity, size, paper_type)}</li>
+          <li key={position}>{words.item(quantity, sizeName(size), paperName(paper_type))}</li>
         ))}
       </ul>
       {order.note !== '' && (
         <Text mb="md">
-          {words.note}: {order.note}
+          {words.note}
+          {colon(language)}
+          {order.note}
         </Text>
       )}
       <ErrorNote error={handOver.error} />

@@ -23,6 +23,7 @@ export const printersPageWords = defineWords({
     added: 'Added.',
     asked: 'The agent was asked; its answer comes here.',
     requests: 'What was asked of agents',
+    findings: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
     outcomes: {
       waiting: 'waits for an answer',
       done: 'done',
@@ -84,6 +85,7 @@ export const printersPageWords = defineWords({
     added: '已添加。',
     asked: '已询问打印代理，回答会显示在这里。',
     requests: '对打印代理的请求',
+    findings: (count) => `${count} 项检查结果`,
     outcomes: {
       waiting: '等待回答',
       done: '已完成',

@@ -1,4 +1,5 @@
 /** /printers: the list of printers, each with its paper and settings, and how another one is added. Which one is open is in the address. */
+
 import {
   Accordion,
   Alert,
@@ -21,6 +22,7 @@ import type { FloorPrinter, FloorRequest, FloorTray } from '@platen/contracts/fl
 import type { FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
+import { colon } from '../../kit/formats.ts';
 import { PrinterIcon, SearchIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -186,7 +188,9 @@ function Settings({ printer }: { printer: FloorPrinter }) {
           {can('rename_printer') && <RenameForm key={version} printer={printer} />}
           {can('set_credentials') && <CredentialsForm printer={printer} />}
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {words.uri}: {uri}
+            {words.uri}
+            {colon(language)}
+            {uri}
             {kind === 'cups-queue' && ` (${words.queueKind})`}
           </Text>
           <Group>
@@ -547,7 +551,9 @@ function Findings({ findings }: { findings: FloorAnswer['findings'] }) {
     <List size="sm">
       {findings.map(({ verdict, en, zh }) => (
         <List.Item key={en}>
-          {words.verdicts[verdict]}: {language === 'zh' ? zh : en}
+          {words.verdicts[verdict]}
+          {colon(language)}
+          {language === 'zh' ? zh : en}
         </List.Item>
       ))}
     </List>
@@ -569,14 +575,24 @@ function Requests() {
       </Title>
       <Stack gap="xs">
         {shown.map(({ id, act, at, outcome, said, findings }) => (
-          <div key={id}>
-            <Text size="sm">
-              {(acts.acts as Record<string, string>)[act] ?? act}: {words.outcomes[outcome]},{' '}
-              <Age time={at} />
-              {said && ` · ${language === 'zh' ? said.zh : said.en}`}
+          <Paper key={id} withBorder px="md" py="xs">
+            <Text size="sm" fw={600}>
+              {(acts.acts as Record<string, string>)[act] ?? act} · {words.outcomes[outcome]}
+              <Text span size="sm" c="dimmed" fw={400}>
+                {' · '}
+                <Age time={at} />
+              </Text>
             </Text>
-            <Findings findings={findings} />
-          </div>
+            {said && <Text size="sm">{language === 'zh' ? said.zh : said.en}</Text>}
+            {findings.length > 0 && (
+              <details>
+                <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
+                  {words.findings(findings.length)}
+                </Text>
+                <Findings findings={findings} />
+              </details>
+            )}
+          </Paper>
         ))}
       </Stack>
     </section>

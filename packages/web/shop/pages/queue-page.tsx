@@ -1,10 +1,11 @@
 /** /queue: every job, in the order in which it prints, and what can be done with each. The view, the search and the printer are in the address. */
-import { Group, SegmentedControl, Select, Stack, TextInput, VisuallyHidden } from '@mantine/core';
-import type { FloorJob } from '@platen/contracts/floor/shop-floor';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Group, NativeSelect, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core';
+import type { FloorJob, FloorPrinter } from '@platen/contracts/floor/shop-floor';
+import { memo, startTransition, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { ListIcon, SearchIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
+import { Behind } from '../../kit/parts/behind.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
@@ -18,21 +19,122 @@ import { queuePageWords } from './queue-page-words.ts';
 const rowHeightPx = { desk: 92, phone: 148 };
 const phone = matchMedia('(max-width: 48em)');
 
+/** Nothing of the list stands between a person and the next paint: it is drawn behind what was typed, pressed or opened. */
 export function QueuePage() {
   const words = useWords(queuePageWords);
-  const [{ view, q, printer }, setAddress] = useAddress({ view: 'open', q: '', printer: '' });
-  const { items, isKnown, isOld } = useFloorTopic('queue');
-  const { items: printers } = useFloorTopic('printers');
-  const { tryAct } = useFloorAct();
+  return (
+    <Stack>
+      <PageTitle title={words.title} hint={words.hint} />
+      <Behind until={<LoadingLines lines={8} heightPx={48} />}>
+        <Queue />
+      </Behind>
+    </Stack>
+  );
+}
+
+function Queue() {
+  const [{ view, q, printer }] = useAddress({ view: 'open', q: '', printer: '' });
+  const [search, setSearch] = useState(q);
+  const shown = useDeferredValue(useMemo(() => ({ view, search, printer }), [view, search, printer]));
+  return (
+    <>
+      <Group align="flex-end">
+        <Views />
+        <Search onSearch={setSearch} />
+        <Printers />
+      </Group>
+      <JobList shown={shown} />
+    </>
+  );
+}
+
+const Views = memo(function Views() {
+  const words = useWords(queuePageWords);
+  const [{ view }, setAddress] = useAddress({ view: 'open' });
+  const { items } = useFloorTopic('queue');
+  const ended = useMemo(() => items.filter(({ over_at }) => over_at !== null).length, [items]);
+  return (
+    <SegmentedControl
+      aria-label={words.views}
+      value={view === 'ended' ? 'ended' : 'open'}
+      onChange={(next) => setAddress({ view: next })}
+      data={[
+        { value: 'open', label: words.open(items.length - ended) },
+        { value: 'ended', label: words.ended(ended) },
+      ]}
+    />
+  );
+});
+
+/** `onSearch` hears of each letter, as soon as nothing else is to be done. */
+const Search = memo(function Search({ onSearch }: { onSearch(text: string): void }) {
+  const words = useWords(queuePageWords);
+  const [{ q }, setAddress] = useAddress({ q: '' });
   const [typed, setTyped] = useState(q);
-  const search = useDeferredValue(typed);
+  const keep = () => {
+    if (typed !== q) setAddress({ q: typed });
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={words.search}
+      placeholder={words.search}
+      leftSection={<SearchIcon size={18} />}
+      style={{ flex: '1 1 14rem' }}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        startTransition(() => onSearch(value));
+      }}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+    />
+  );
+});
+
+const Printers = memo(function Printers() {
+  const words = useWords(queuePageWords);
+  const [{ printer }, setAddress] = useAddress({ printer: '' });
+  const { items: printers } = useFloorTopic('printers');
+  return (
+    <NativeSelect
+      aria-label={words.printer}
+      value={printer}
+      onChange={(event) => setAddress({ printer: event.currentTarget.value })}
+      data={[
+        { value: '', label: words.anyPrinter },
+        ...printers.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+});
+
+/** The same list as long as they are called the same: rows are drawn again only when something is another on them. */
+function useSamePrinters(printers: readonly FloorPrinter[]): readonly FloorPrinter[] {
+  const kept = useRef(printers);
+  const keyOf = (list: readonly FloorPrinter[]) =>
+    list.map(({ id, name, enabled, agent_id }) => `${id} ${name} ${enabled} ${agent_id}`).join('\n');
+  if (keyOf(kept.current) !== keyOf(printers)) kept.current = printers;
+  return kept.current;
+}
+
+interface ListShown {
+  view: string;
+  search: string;
+  printer: string;
+}
+
+const JobList = memo(function JobList({ shown: { view, search, printer } }: { shown: ListShown }) {
+  const words = useWords(queuePageWords);
+  const { items, isKnown, isOld } = useFloorTopic('queue');
+  const printers = useSamePrinters(useFloorTopic('printers').items);
+  const { tryAct } = useFloorAct();
   const [dragged, setDragged] = useState<string>();
   const [said, setSaid] = useState('');
   const queue = useMemo(() => listQueue(items), [items]);
-  const ended = useMemo(() => listEnded(items), [items]);
-  const shown = useMemo(
-    () => filterJobs(view === 'ended' ? ended : queue, { search, printer }),
-    [view, ended, queue, search, printer],
+  const jobs = useMemo(
+    () => filterJobs(view === 'ended' ? listEnded(items) : queue, { search, printer }),
+    [view, items, queue, search, printer],
   );
   const names = useMemo(() => new Map(printers.map(({ id, name }) => [id, name])), [printers]);
 
@@ -54,40 +156,9 @@ export function QueuePage() {
   const drop = useCallback((jobId: string, target: string) => void reorder(jobId, target), [reorder]);
 
   return (
-    <Stack data-old={isOld || undefined}>
-      <PageTitle title={words.title} hint={words.hint} />
-      <Group align="flex-end">
-        <SegmentedControl
-          aria-label={words.views}
-          value={view === 'ended' ? 'ended' : 'open'}
-          onChange={(next) => setAddress({ view: next })}
-          data={[
-            { value: 'open', label: words.open(queue.length) },
-            { value: 'ended', label: words.ended(ended.length) },
-          ]}
-        />
-        <TextInput
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          leftSection={<SearchIcon size={18} />}
-          style={{ flex: '1 1 14rem' }}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={() => typed !== q && setAddress({ q: typed })}
-          onKeyDown={(event) => event.key === 'Enter' && setAddress({ q: typed })}
-        />
-        <Select
-          aria-label={words.printer}
-          placeholder={words.anyPrinter}
-          clearable
-          value={printer === '' ? null : printer}
-          onChange={(next) => setAddress({ printer: next ?? '' })}
-          data={printers.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Group>
+    <div data-old={isOld || undefined}>
       {!isKnown && <LoadingLines lines={8} heightPx={48} />}
-      {isKnown && shown.length === 0 && (
+      {isKnown && jobs.length === 0 && (
         <EmptyState
           icon={<ListIcon size={40} />}
           title={
@@ -105,7 +176,7 @@ export function QueuePage() {
       </VisuallyHidden>
       <WindowList<FloorJob>
         label={words.list}
-        rows={shown}
+        rows={jobs}
         rowKey={(job) => job.id}
         rowHeightPx={phone.matches ? rowHeightPx.phone : rowHeightPx.desk}
       >
@@ -121,6 +192,6 @@ export function QueuePage() {
           />
         )}
       </WindowList>
-    </Stack>
+    </div>
   );
-}
+});

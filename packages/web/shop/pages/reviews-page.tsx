@@ -1,11 +1,13 @@
 /** /reviews: what customers say of their orders, and the shop's reply. */
+
 import { Button, Group, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
+import { colon } from '../../kit/formats.ts';
 import { StarIcon } from '../../kit/icons.tsx';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -59,7 +61,8 @@ function Reviews() {
 
 function OneReview({ review }: { review: Review }) {
   const { reviews: words } = useWords(deskWords);
-  const [isEditing, setEditing] = useState(review.reply === null);
+  const language = useLanguage();
+  const [isEditing, setEditing] = useState(false);
   const [typed, setTyped] = useState(review.reply ?? '');
   const reply = useAct('POST /api/shop/order-reviews/{review_id}/reply', {
     changes: ['GET /api/shop/order-reviews'],
@@ -104,6 +107,8 @@ function OneReview({ review }: { review: Review }) {
             maxLength={1000}
             autosize
             minRows={2}
+            data-autofocus
+            autoFocus
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
@@ -118,10 +123,18 @@ function OneReview({ review }: { review: Review }) {
             </Button>
           </Group>
         </Stack>
+      ) : review.reply === null ? (
+        <Button mt="sm" variant="default" size="compact-md" mih={36} onClick={() => setEditing(true)}>
+          {words.reply}
+        </Button>
       ) : (
         <Group mt="sm" justify="space-between" align="flex-start">
           <Text size="sm">
-            <strong>{words.replied}:</strong> {review.reply}
+            <strong>
+              {words.replied}
+              {colon(language)}
+            </strong>
+            {review.reply}
           </Text>
           <Button variant="subtle" size="compact-sm" mih={32} onClick={() => setEditing(true)}>
             {words.change}

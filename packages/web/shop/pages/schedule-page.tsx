@@ -15,7 +15,7 @@ import {
 import type { FloorJob, FloorSchedule, FloorWeek } from '@platen/contracts/floor/shop-floor';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
-import { timeText } from '../../kit/formats.ts';
+import { colon, comma, timeText } from '../../kit/formats.ts';
 import { PauseIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -250,15 +250,17 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
                     {[
                       words.modes[mode],
                       open ? words.isOpen : words.isClosed,
-                      ...(next_run === null ? [] : [`${words.next}: ${timeText(next_run, language)}`]),
+                      ...(next_run === null
+                        ? []
+                        : [`${words.next}${colon(language)}${timeText(next_run, language)}`]),
                       ...(last_run === null
                         ? []
                         : [
-                            `${words.last}: ${timeText(last_run.at, language)}, ${words.outcomes[last_run.outcome]}`,
+                            `${words.last}${colon(language)}${timeText(last_run.at, language)}${comma(language)}${words.outcomes[last_run.outcome]}`,
                           ]),
                       ...(mode === 'immediate'
                         ? []
-                        : [`${words.missed}: ${words.missedPolicies[missed_runs]}`]),
+                        : [`${words.missed}${colon(language)}${words.missedPolicies[missed_runs]}`]),
                     ].join(' · ')}
                   </Text>
                 </div>
@@ -282,6 +284,7 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
 
 function Edits({ schedule }: { schedule: FloorSchedule }) {
   const words = useWords(schedulePageWords);
+  const language = useLanguage();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <section aria-labelledby="schedule-agents">
@@ -290,7 +293,9 @@ function Edits({ schedule }: { schedule: FloorSchedule }) {
         </Title>
         {schedule.agents.map(({ id, name, in_step }) => (
           <Text key={id}>
-            {name}: {in_step ? words.inStep : words.notInStep}
+            {name}
+            {colon(language)}
+            {in_step ? words.inStep : words.notInStep}
           </Text>
         ))}
       </section>
@@ -301,8 +306,9 @@ function Edits({ schedule }: { schedule: FloorSchedule }) {
         <Stack gap="xs">
           {schedule.edits.map(({ version, edited_by, edited_at, origin, state }) => (
             <Text key={`${version} ${edited_at}`} size="sm">
-              {words.editBy(edited_by, version)} {words.origins[origin]}, <Age time={edited_at} /> ·{' '}
-              {words.editStates[state]}
+              {words.editBy(edited_by, version)} {words.origins[origin]}
+              {comma(language)}
+              <Age time={edited_at} /> · {words.editStates[state]}
             </Text>
           ))}
         </Stack>

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
-import { numberText, timeText } from '../../kit/formats.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
+import { colon, numberText, timeText } from '../../kit/formats.ts';
 import { TruckIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
@@ -91,6 +92,7 @@ function addressLines(address: NonNullable<ShopOrder['delivery']['address']>): s
 function Parcel({ order, isSent, label }: { order: ShopOrder; isSent: boolean; label(): void }) {
   const { shipping: words, pickup } = useWords(deskWords);
   const language = useLanguage();
+  const { sizeName, paperName } = useCatalogue();
   const { delivery } = order;
   const { address, carrier, expected, weight_g } = delivery;
   const facts = [
@@ -114,15 +116,19 @@ function Parcel({ order, isSent, label }: { order: ShopOrder; isSent: boolean; l
           )}
           <Text size="sm" c="dimmed">
             {order.items
-              .map(({ quantity, size, paper_type }) => pickup.item(quantity, size, paper_type))
-              .join('; ')}
+              .map(({ quantity, size, paper_type }) =>
+                pickup.item(quantity, sizeName(size), paperName(paper_type)),
+              )
+              .join(language === 'zh' ? '；' : '; ')}
           </Text>
           <Text size="sm" c="dimmed">
             {facts.join(' · ')}
           </Text>
           {order.note !== '' && (
             <Text size="sm">
-              {pickup.note}: {order.note}
+              {pickup.note}
+              {colon(language)}
+              {order.note}
             </Text>
           )}
         </div>
@@ -189,6 +195,7 @@ function ShipForm({ order }: { order: ShopOrder }) {
 
 function Arrived({ order }: { order: ShopOrder }) {
   const { shipping: words } = useWords(deskWords);
+  const language = useLanguage();
   const complete = useAct('POST /api/shop/orders/{order_id}/complete', {
     changes: ['GET /api/shop/orders'],
     onDone: () => showToast({ text: words.completed(order.order_no) }),
@@ -197,7 +204,9 @@ function Arrived({ order }: { order: ShopOrder }) {
     <Group mt="md">
       {order.delivery.tracking_no !== null && (
         <Text className="platen-numbers">
-          {words.tracking}: {order.delivery.tracking_no}
+          {words.tracking}
+          {colon(language)}
+          {order.delivery.tracking_no}
         </Text>
       )}
       <Button

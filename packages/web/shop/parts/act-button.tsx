@@ -2,12 +2,14 @@
  * One button for one act. What moves money or paper for good asks first and says what it does to both; everything else is done at once,
  * with a way back where there is one. Owns that question; what an act does is the contract's (shop-floor-effects.ts).
  */
+
 import { Button, type ButtonProps, Stack, Text, TextInput } from '@mantine/core';
 import type { FloorAct } from '@platen/contracts/floor/shop-floor-acts';
 import { effectOf } from '@platen/contracts/floor/shop-floor-effects';
 import { type ReactNode, useState } from 'react';
+import { colon } from '../../kit/formats.ts';
 import { kitWords } from '../../kit/kit-words.ts';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { useFloorAct } from '../floor/floor-acting.ts';
 import { actWords } from '../words/act-words.ts';
@@ -84,6 +86,7 @@ interface ActQuestionProps {
 export function ActQuestion({ act, copies = null, about, close, onDone }: ActQuestionProps) {
   const words = useWords(actWords);
   const kit = useWords(kitWords);
+  const language = useLanguage();
   const floor = useFloorAct();
   const [error, setError] = useState<unknown>();
   const [count, setCount] = useState(String(copies?.known ?? 0));
@@ -107,7 +110,7 @@ export function ActQuestion({ act, copies = null, about, close, onDone }: ActQue
     <Dialog
       opened
       onClose={() => !floor.isRunning && close()}
-      title={about === undefined ? text : `${text}: ${about}`}
+      title={about === undefined ? text : `${text}${colon(language)}${about}`}
       actions={
         <>
           <Button variant="default" disabled={floor.isRunning} onClick={close}>

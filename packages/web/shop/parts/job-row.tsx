@@ -1,12 +1,13 @@
 /**
  * A job in the queue: its picture, what becomes of it, and a menu with what can be done now (the host says what). Owns the handle by which
- * it is put elsewhere, with the mouse or with keys.
+ * it is put elsewhere, with the mouse or with keys. Dozens are drawn at once, so a row is plain elements: components of the kit take ten
+ * times as long.
  */
-import { ActionIcon, Button, Group, Menu, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, NumberInput, Stack, Text } from '@mantine/core';
 import type { FloorJob, FloorPrinter } from '@platen/contracts/floor/shop-floor';
 import type { FloorAct } from '@platen/contracts/floor/shop-floor-acts';
 import { effectOf } from '@platen/contracts/floor/shop-floor-effects';
-import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, memo, startTransition, useState } from 'react';
 import { timeText } from '../../kit/formats.ts';
 import { GripIcon, MoreIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
@@ -90,11 +91,9 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
       onDrop={drop}
     >
       {canMove ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          className={classes.grip!}
+        <button
+          type="button"
+          className={classes.grip}
           aria-label={words.drag(job.order_no)}
           draggable
           onDragStart={(event) => {
@@ -106,7 +105,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
           onKeyDown={keys}
         >
           <GripIcon size={18} />
-        </ActionIcon>
+        </button>
       ) : (
         <span className={classes.grip} />
       )}
@@ -116,29 +115,25 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
         sizePx={68}
       />
       <div className={classes.what}>
-        <Text fw={600} size="sm" className="platen-numbers" truncate>
-          {floor.order(job.order_no, job.item_position)}
-        </Text>
-        <Text size="sm" c="dimmed" truncate>
+        <p className={classes.name}>{floor.order(job.order_no, job.item_position)}</p>
+        <p className={classes.line}>
           {[job.filename, mediaText(job.media, language)].filter((text) => text !== null).join(' · ')}
-        </Text>
-        <Text size="sm" c="dimmed" className="platen-numbers">
+        </p>
+        <p className={classes.line}>
           {floor.copies(job.copies_printed, job.copies)} · {printerName ?? words.noPrinter}
-        </Text>
+        </p>
       </div>
       <div className={classes.state}>
-        <Text size="sm" fw={600} className={bad.has(state) ? classes.bad : undefined}>
+        <p className={classes.name} data-bad={bad.has(state) || undefined}>
           {floor.states[state]}
           {settlement !== null && ` · ${words.settlements[settlement]}`}
-        </Text>
+        </p>
         {floor.reasons[reason] !== '' && over_at === null && (
-          <Text size="sm" lineClamp={1} title={floor.reasons[reason]}>
+          <p className={classes.reason} title={floor.reasons[reason]}>
             {floor.reasons[reason]}
-          </Text>
+          </p>
         )}
-        <Text size="xs" c="dimmed" className="platen-numbers" truncate>
-          {over_at === null ? when.join(' · ') : timeText(over_at, language)}
-        </Text>
+        <p className={classes.when}>{over_at === null ? when.join(' · ') : timeText(over_at, language)}</p>
       </div>
       <JobMenu {...props} canMove={canMove} />
     </article>
@@ -155,18 +150,20 @@ function JobMenu({ job, printers, canMove, onStep }: JobRowProps & { canMove: bo
   if (job.acts.length === 0) return <span className={classes.menu} />;
   return (
     <>
-      {/* A menu is made when it is opened: two thousand that wait are slow. */}
+      {/* A menu is made when it is opened, behind the press: two thousand that wait are slow. */}
       {isOpen ? (
-        <Menu opened onClose={() => setOpen(false)} position="bottom-end" returnFocus width={240}>
+        <Menu
+          opened
+          onClose={() => startTransition(() => setOpen(false))}
+          position="bottom-end"
+          returnFocus
+          width={240}
+          transitionProps={{ duration: 0 }}
+        >
           <Menu.Target>
-            <ActionIcon
-              variant="light"
-              size={40}
-              className={classes.menu!}
-              aria-label={words.more(job.order_no)}
-            >
+            <button type="button" className={classes.menu} data-open aria-label={words.more(job.order_no)}>
               <MoreIcon />
-            </ActionIcon>
+            </button>
           </Menu.Target>
           <Menu.Dropdown>
             <MenuItems
@@ -180,17 +177,15 @@ function JobMenu({ job, printers, canMove, onStep }: JobRowProps & { canMove: bo
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          className={classes.menu!}
+        <button
+          type="button"
+          className={classes.menu}
           aria-label={words.more(job.order_no)}
           aria-haspopup="menu"
-          onClick={() => setOpen(true)}
+          onClick={() => startTransition(() => setOpen(true))}
         >
           <MoreIcon />
-        </ActionIcon>
+        </button>
       )}
       {asked && <ActQuestion act={asked} about={job.order_no} close={() => setAsked(undefined)} />}
       {isReprinting && <ReprintDialog job={job} close={() => setReprinting(false)} />}

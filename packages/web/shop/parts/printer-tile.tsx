@@ -1,7 +1,8 @@
 /** A printer as a tile: what it does and why not, what lies in it, the job under way, and how old all that is. */
 import { Box, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/floor/shop-floor';
-import { durationText, percentText, timeText } from '../../kit/formats.ts';
+import { memo } from 'react';
+import { comma, durationText, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { useNow } from '../../kit/live/now.ts';
@@ -30,7 +31,8 @@ export interface PrinterTileProps {
 const isUnreached = ({ condition }: FloorPrinter): boolean =>
   condition === 'agent-away' || condition === 'silent' || condition === 'never-seen';
 
-export function PrinterTile({ printer, agent, isOld, isWall = false }: PrinterTileProps) {
+export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
+  const { printer, agent, isOld, isWall = false } = props;
   const words = useWords(tileWords);
   const language = useLanguage();
   const { can } = useFloor();
@@ -66,7 +68,9 @@ export function PrinterTile({ printer, agent, isOld, isWall = false }: PrinterTi
       <AgentAway printer={printer} agent={agent} />
       {paused && (
         <Text size="sm">
-          {words.pausedBy(paused.by)}, <Age time={paused.at} />
+          {words.pausedBy(paused.by)}
+          {comma(language)}
+          <Age time={paused.at} />
         </Text>
       )}
       {set_aside && (
@@ -110,7 +114,7 @@ export function PrinterTile({ printer, agent, isOld, isWall = false }: PrinterTi
       </Group>
     </Paper>
   );
-}
+});
 
 /** Why nothing current is known of it, and since when. */
 function AgentAway({ printer, agent }: { printer: FloorPrinter; agent: FloorAgent | undefined }) {
@@ -202,12 +206,12 @@ function TrayGroupLine({ group }: { group: TrayGroup }) {
     <li className={classes.tray} data-empty={empty || undefined}>
       <span className={classes.trayName}>{kindText({ mediaType, borderless }, language)}</span>
       <span className={classes.trayMedia}>
-        {empty && `${words.empty}: `}
+        {empty && words.emptyOf}
         {sizes.join(language === 'zh' ? '、' : ', ')}
         <Text span size="xs" c="dimmed" display="block">
           {words.traysOf(trays.length)}
-          {!empty && levels.length > 0 && ` · ${words.atLeast(Math.min(...levels))}`} ·{' '}
-          {said ? words.saidBy(said.by) : words.saidByPrinter}
+          {!empty && levels.length > 0 && ` · ${words.atLeast(Math.min(...levels))}`}
+          {said && ` · ${words.saidBy(said.by)}`}
         </Text>
       </span>
     </li>
@@ -230,7 +234,9 @@ export function TrayLine({ tray }: { tray: FloorTray }) {
           <Text span size="xs" c="dimmed" display="block">
             {said ? (
               <>
-                {words.saidBy(said.by)}, <Age time={said.at} />
+                {words.saidBy(said.by)}
+                {comma(language)}
+                <Age time={said.at} />
               </>
             ) : (
               words.saidByPrinter

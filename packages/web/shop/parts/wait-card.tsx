@@ -1,6 +1,8 @@
 /** Something that needs somebody: what it is, since when, and one button for each answer. */
+
 import { Badge, Group, List, Paper, Stack, Text } from '@mantine/core';
 import type { FloorWait } from '@platen/contracts/floor/shop-floor';
+import { comma } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
@@ -88,7 +90,9 @@ export function WaitCard({ wait }: { wait: FloorWait }) {
         )}
         {wait.last_act && (
           <Text size="xs" c="dimmed">
-            {words.lastWord(wait.last_act.by)}, <Age time={wait.last_act.at} />
+            {words.lastWord(wait.last_act.by)}
+            {comma(language)}
+            <Age time={wait.last_act.at} />
           </Text>
         )}
       </Stack>

@@ -1,7 +1,7 @@
 /** Seven days as a grid: windows, runs and quiet hours by the wall clock of the schedule. A list of the same for who can't see it. */
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import type { FloorWeek } from '@platen/contracts/floor/shop-floor';
-import { timeText } from '../../kit/formats.ts';
+import { listText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { schedulePageWords } from '../pages/schedule-page-words.ts';
 import classes from './week-grid.module.css';
@@ -53,7 +53,7 @@ export function WeekGrid({ week, nowShown = true }: { week: FloorWeek; nowShown?
                   <i className={classes.now} style={{ insetInlineStart: `${(100 * now) / minutesOfDay}%` }} />
                 )}
               </div>
-              <VisuallyHidden>{said.length === 0 ? words.noSpans : said.join(', ')}</VisuallyHidden>
+              <VisuallyHidden>{said.length === 0 ? words.noSpans : listText(said, language)}</VisuallyHidden>
             </div>
           );
         })}

@@ -2,7 +2,7 @@
  * A list of which only what is seen is drawn, however long it is: rows of one height in a column that scrolls with the page. Owns which rows
  * those are; a screen reader is told how many there are in all.
  */
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import classes from './window-list.module.css';
 
 export interface WindowListProps<T> {
@@ -15,12 +15,12 @@ export interface WindowListProps<T> {
 }
 
 /** Drawn above and below what is seen, so that scrolling shows no holes. */
-const spareRows = 8;
+const spareRows = 6;
 
 export function WindowList<T>({ label, rows, rowKey, rowHeightPx, children }: WindowListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [first, setFirst] = useState(0);
-  const [count, setCount] = useState(30);
+  const [count, setCount] = useState(20);
   useEffect(() => {
     let frame = 0;
     const look = () => {
@@ -28,8 +28,11 @@ export function WindowList<T>({ label, rows, rowKey, rowHeightPx, children }: Wi
       const top = list.current?.getBoundingClientRect().top ?? 0;
       // By steps, so that most scrolling draws nothing anew.
       const seen = Math.floor(Math.max(0, -top) / rowHeightPx / 4) * 4;
-      setFirst(Math.max(0, seen - spareRows));
-      setCount(Math.ceil(innerHeight / rowHeightPx) + 2 * spareRows + 4);
+      // The page is moved at once, and what comes into view is drawn behind it.
+      startTransition(() => {
+        setFirst(Math.max(0, seen - spareRows));
+        setCount(Math.ceil(innerHeight / rowHeightPx) + 2 * spareRows + 4);
+      });
     };
     const later = () => {
       frame ||= requestAnimationFrame(look);

@@ -1,7 +1,7 @@
 /** The states of the floor in words: printers, jobs, why they wait, and what is asked of people. */
-import type { JobReason } from '@platen/contracts/agent-protocol';
 import type { FloorCondition, FloorJob, FloorWaitKind } from '@platen/contracts/floor/shop-floor';
 import type { BacklogCause } from '@platen/contracts/schedule/schedule-report';
+import { jobReasonsEn, jobReasonsZh } from '../../kit/job-reasons.ts';
 import { defineWords } from '../../kit/language.ts';
 
 const conditionsEn: Record<FloorCondition, string> = {
@@ -54,53 +54,6 @@ const statesZh: Record<FloorJob['state'], string> = {
   unknown: '无法确定',
   failed: '失败',
   cancelled: '已取消',
-};
-
-const reasonsEn: Record<JobReason, string> = {
-  none: '',
-  'media-needed': 'its paper is not loaded',
-  'no-printer': 'no printer here can print it',
-  'printer-unreachable': 'the printer does not answer',
-  'printer-stopped': 'the printer has stopped',
-  'format-not-supported': 'the printer does not take this format',
-  'document-unprintable': 'the file can not be printed',
-  'preparation-failed': 'it could not be made ready here',
-  'quality-too-low': 'too few pixels for the paper',
-  'document-unavailable': 'its file has not come yet',
-  'aborted-by-printer': 'the printer gave it up',
-  'canceled-at-printer': 'it was cancelled at the printer',
-  'canceled-by-customer': 'the customer called it off',
-  'may-have-printed': 'it may have been printed',
-  'decided-by-person': 'somebody has decided',
-  'held-by-person': 'somebody holds it',
-  'held-at-printer': 'it is held at the printer',
-  'disk-full': 'the disk is full',
-  scheduled: 'it waits for its time',
-  'awaiting-approval': 'it waits for an approval',
-  'printing-long': 'it prints longer than usual',
-};
-const reasonsZh: Record<JobReason, string> = {
-  none: '',
-  'media-needed': '没有装所需的纸',
-  'no-printer': '没有合适的打印机',
-  'printer-unreachable': '打印机没有响应',
-  'printer-stopped': '打印机已停止',
-  'format-not-supported': '打印机不支持此格式',
-  'document-unprintable': '文件无法打印',
-  'preparation-failed': '本机未能完成打印准备',
-  'quality-too-low': '像素不足，不宜打印',
-  'document-unavailable': '文件尚未到达',
-  'aborted-by-printer': '打印机放弃了任务',
-  'canceled-at-printer': '在打印机上被取消',
-  'canceled-by-customer': '顾客已取消',
-  'may-have-printed': '可能已经打印',
-  'decided-by-person': '已由人工处理',
-  'held-by-person': '人工暂停',
-  'held-at-printer': '在打印机上暂停',
-  'disk-full': '磁盘已满',
-  scheduled: '等待打印时段',
-  'awaiting-approval': '等待批准',
-  'printing-long': '打印时间比平时长',
 };
 
 const kindsEn: Record<FloorWaitKind, string> = {
@@ -180,7 +133,7 @@ export const floorWords = defineWords({
   en: {
     conditions: conditionsEn,
     states: statesEn,
-    reasons: reasonsEn,
+    reasons: jobReasonsEn,
     kinds: kindsEn,
     help: helpEn,
     causes: causesEn,
@@ -198,7 +151,7 @@ export const floorWords = defineWords({
   zh: {
     conditions: conditionsZh,
     states: statesZh,
-    reasons: reasonsZh,
+    reasons: jobReasonsZh,
     kinds: kindsZh,
     help: helpZh,
     causes: causesZh,

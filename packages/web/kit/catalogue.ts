@@ -1,7 +1,7 @@
 /** What is sold, by its codes: sizes, papers and their names in the reader's language. */
-import { useRead } from '../../kit/api-hooks.ts';
-import type { ApiOutput } from '../../kit/api-types.ts';
-import { useLanguage } from '../../kit/language.ts';
+import { useRead } from './api-hooks.ts';
+import type { ApiOutput } from './api-types.ts';
+import { useLanguage } from './language.ts';
 
 export type PrintOptions = ApiOutput<'GET /api/print-options'>;
 export type PrintSize = PrintOptions['sizes'][number];
@@ -13,7 +13,7 @@ export function useCatalogue() {
   const language = useLanguage();
   const options = useRead('GET /api/print-options', {}, { staleTime: minuteMs });
   const named = (thing: { name: string; name_zh: string } | undefined, code: string): string =>
-    thing ? (language === 'zh' ? thing.name_zh : thing.name) : code;
+    thing ? (language === 'zh' ? thing.name_zh : thing.name.replace(/(?<=\d) x (?=\d)/, ' × ')) : code;
   return {
     options: options.data,
     error: options.error,
