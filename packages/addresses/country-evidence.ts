@@ -136,7 +136,7 @@ const latinSigns: readonly Sign[] = [
   ),
   sign(/(?<!\p{L})avenue (?:\p{Lu}\p{Ll}+ \p{Lu}|d[eu]|foch)/iu, 'FR 1.5'),
   sign(
-    /\b(?:cedex|bis|ter|mme|monsieur|madame|bonjour|merci)\b|(?<!\p{L})(?:b[âa]t(?:iment)?\b|appt?\b|r[ée]sidence|étage)|(?<!\p{L})F-\d{5}(?!\d)/iu,
+    /\b(?:cedex|mme|monsieur|madame|bonjour|merci)\b|(?<!\p{L})(?:b[âa]t(?:iment)?\b|appt?\b|r[ée]sidence|étage)|(?<!\p{L})F-\d{5}(?!\d)/iu,
     'FR 2',
   ),
   sign(/[éèêçàœ]/i, 'FR 1, CA 0.3'),
@@ -240,6 +240,8 @@ function addNamed(text: string, isLatin: boolean, add: (country: string, weight:
 /** Simplified or traditional characters; Japan has some of both. */
 function addScript(text: string, add: (country: string, weight: number) => void): void {
   const { simplified, traditional } = scriptOf(text);
+  // 台湾省 in simplified characters is how the mainland writes it.
+  if (simplified >= traditional && /^.{0,14}台湾省/.test(text)) add('CN', 16);
   if (simplified > traditional) {
     add('CN', Math.min(4, 0.8 * simplified));
     add('JP', -Math.min(4, 0.8 * simplified));

@@ -204,7 +204,7 @@ function phoneSpans(text: string, country: string): { phone: string; others: str
 
 const beforeCounty =
   /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=\s?(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江))/;
-const byItself = /(?<=^|[\s,])(\d{5,6}|\d{3}-\d{2,3})(?=[\s,]|$)(?!\s?[号巷弄楼之])/;
+const byItself = /(?<=^|[\s,(])(\d{5,6}|\d{3}-\d{2,3})(?=[\s,)]|$)(?!\s?[号巷弄楼之])/;
 
 /** Six digits by themselves, in brackets, behind a label or the city. */
 function takeSingaporePostcode(sheet: Sheet): { postcode: string; at: number } | undefined {

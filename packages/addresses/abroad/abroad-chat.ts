@@ -39,6 +39,11 @@ const dropped: readonly RegExp[] = [
     `(?<![\\p{L}\\d])(?:(?:and|so|here is|here's|this is|it's|use|please use|please update|please change) )?(?:my|our|the|to|his|her|this)? ?${addressWord}(?: (?:is(?: now)?|has changed to|changed to|was changed to|to|below|as follows|should be))+\\s*[:,]?(?=\\s|$)`,
     'giu',
   ),
+  new RegExp(`${start}(?:please |pls )?${shipVerb}(?: ${things})?\\s*:`, 'giu'),
+  new RegExp(
+    `${start}(?:to )?(?:my|our) (?:office|home|house|place|work|workplace|flat|apartment|parents|studio)\\s*:`,
+    'giu',
+  ),
   new RegExp(
     `${start}(?:here is|here's|this is|please use|use|please update|it's|and) (?:my|our|the) ${addressWord}\\s*[:,]?`,
     'giu',
@@ -58,6 +63,7 @@ const dropped: readonly RegExp[] = [
 
 /** Japanese and Korean courtesies; wishes of both. */
 const courtesies: readonly RegExp[] = [
+  / ?御中/gu,
   /(?:いつも)?お世話になって(?:おり)?ます。?|こん(?:にち|ばん)は[、。!]?|おはようございます[、。!]?|はじめまして[、。]?|(?:どうぞ)?(?:よろしく|宜しく)?お願い(?:いた|致)?します[。!]?|よろしくです[。!]?|(?:どうも)?ありがとうございま(?:す|した)[。!]?|下記(?:の)?(?:住所)?(?:に|へ|まで)?(?:お送り(?:ください|下さい)|送って(?:ください|下さい))?[、。:]?|(?:私の|新しい)?(?:送り先|配送先|届け先|送付先|住所)は[、:]?|(?:へ|に)?(?:お?送(?:り|って)|発送して)(?:ください|下さい)[。!]?|(?<=[\p{Script=Han}\p{Script=Katakana}])(?:です|と申します|宛て?)[。]?(?=\s|$)|以上です[。]?/gu,
   /(?<=^|[\s.,!~])(?:안녕하세요|안녕하십니까|반갑습니다|감사(?:합니다|해요|드려요|드립니다)|고맙습니다|수고하세요|(?:배송|발송|잘|꼭|빠른 배송|빠르게|배송지|주소|변경|이쪽으로|여기로|아래 주소로|여기|배송지 변경|주소 변경){0,3} ?(?:부탁(?:드립니다|드려요|드릴게요|해요|합니다|해)|보내(?:드립니다|드려요|주세요|드릴게요)|바꿔 ?주세요|변경해 ?주세요|변경(?:합니다|할게요)|입니다|이에요|예요))[.!~^]*(?=[\s.,]|$)/gu,
   /(?<=[가-힣])(?:입니다|이에요|예요|이고요|이구요)[.,!]?(?=\s|$)/gu,

@@ -12,7 +12,7 @@ const koreanProvince =
 const koreanPlace =
   /(?:시|도|군|구|읍|면|동|리|로|길|가|층|호|빌딩|아파트|타워|빌라|오피스텔|센터|주택|마을|상가|맨션|단지|번지|하우스|캐슬|자이|푸르지오|힐스테이트|래미안|빌|스퀘어|플라자|역|앞|옆|뒤|건물|본관|별관|지하)$|\d/;
 const koreanFirm =
-  /\(주\)|주식회사|유한회사|(?:대학교|대학|학교|병원|의원|약국|은행|백화점|마트|전자|상사|물산|산업|건설|교회|성당|센터|회사|유치원|도서관|우체국|경찰서|시청|구청|호텔|식당|카페|공사|공단|연구소|연구원|협회|재단|부동산|학원|편집부|사무소|사무실|스튜디오)$/;
+  /\(주\)|주식회사|유한회사|(?:대학교|대학|학교|병원|의원|약국|은행|백화점|마트|전자|상사|물산|산업|건설|교회|성당|센터|회사|유치원|도서관|부문|우체국|경찰서|시청|구청|호텔|식당|카페|공사|공단|연구소|연구원|협회|재단|부동산|학원|편집부|사무소|사무실|스튜디오)$/;
 const japaneseSurnames = new Set(
   '佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邊 山本 中村 小林 加藤 吉田 山田 佐々木 山口 松本 井上 木村 林 斎藤 斉藤 清水 山崎 森 池田 橋本 阿部 石川 山下 中島 石井 小川 前田 岡田 長谷川 藤田 後藤 近藤 村上 遠藤 青木 坂本 福田 太田 西村 藤井 金子 岡本 藤原 中野 三浦 原田 中川 松田 竹内 小野 田村 中山 和田 石田 森田 上田 原 内田 柴田 酒井 宮崎 横山 高木 安藤 宮本 大野 小島 谷口 今井 工藤 高田 増田 丸山 杉山 村田 大塚 新井 小山 平野 藤本 河野 上野 野口 武田 松井 千葉 岩崎 菅原 木下 久保 佐野 野村 松尾 市川 菊地 杉本 古川 大西 島田 水野 桜井 高野 渡部 吉川 山内 西田 菊池 飯田 西川 小松 北村 安田 五十嵐 川口 平田 関 中田 久保田 服部 東 岩田 土屋 川崎 福島 本田 辻 樋口 秋山 田口 永井 山中 中西 吉村 川上 石原 大橋 松岡 馬場 浜田 森本 星野 矢野 浅野 大島 松下 大久保 吉岡 小池 野田 荒木 熊谷 松浦 大谷 内藤 黒田 尾崎 川村 永田 望月 堀 松村 田辺 菅野 荒井 平井 大石 早川 島 町田 堀内 区 県 館 丘 階戸 小泉 安倍 岸田 石破 竹下 宮沢 三木 本間 柳田 須藤 片山 横田 岡崎 宮田 西山 小田 北川 中井 大川 河合 川島 坂口 古賀 宮下 福井 桑原 上原 比嘉 金城 島袋'.split(
     ' ',
@@ -25,14 +25,17 @@ const japaneseFirm =
 /** Sentences end so, names never. */
 const japaneseSentence = /(?:ます|です|した|ません|ください|下さい|は|を|に|へ|まで|から|こと)$/;
 
-const honoured = / ?(?:様|さま|殿|さん|님|씨|귀하)$/u;
+const honoured =
+  / ?(?:様|さま|殿|さん|님|씨|귀하)$| (?:책임|선임|수석|대리|과장|차장|부장|팀장|사원|주임|대표|이사|실장|원장|교수|선생님?|사장|매니저)(?:님)?$/u;
+const loneTitle =
+  /^(?:책임|선임|수석|대리|과장|차장|부장|팀장|사원|주임|대표|이사|실장|원장|교수|선생|사장|매니저)님?$|^(?:御中|様|殿)$/u;
 const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー・=]+$/u;
 
 /** What words weigh as a person; undefined when they are certainly something else. */
 function weighWords(words: string, country: string): number | undefined {
   const title = honoured.exec(words)?.[0] ?? '';
   const bare = words.slice(0, words.length - title.length);
-  if (bare.length < 1 || bare.length > 20) return undefined;
+  if (bare.length < 1 || bare.length > 20 || loneTitle.test(bare)) return undefined;
   const honour = title === '' ? 0 : 3;
   if (/^[A-Z][A-Za-z.'-]+(?: [A-Z][A-Za-z.'-]+){1,3}$/.test(bare)) return 2.5 + honour;
   return country === 'KR' ? weighKorean(bare, honour) : weighJapanese(bare, honour);
@@ -58,6 +61,7 @@ function weighJapanese(bare: string, honour: number): number | undefined {
   if (japaneseFirm.test(bare) || japaneseSentence.test(bare)) return undefined;
   const [first, second] = bare.split(' ') as [string, string?];
   const length = bare.replace(' ', '').length;
+  if (second !== undefined && japaneseFirm.test(first)) return undefined;
   if (second !== undefined && (first.length > 5 || second.length > 5)) return undefined;
   if (length > 8 && !kana.test(first)) return undefined;
   const family =
@@ -153,7 +157,9 @@ function addFrom(
     if (addressAhead[country]!.test(tail)) offer(words.slice(0, count).join(' '), tail, isFirst ? 0.6 : 0.2);
     const before = words.slice(0, -count);
     const last = before.at(-1)!;
+    const isHonoured = honoured.test(words.slice(-count).join(' ')) && (segment.byPhone || isLast);
     const isBehind =
+      isHonoured ||
       addressBehind.test(last) ||
       buildingBehind.test(last) ||
       isFirmOf(last, country) ||

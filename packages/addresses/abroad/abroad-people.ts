@@ -38,10 +38,10 @@ const particles = words(
   'de da do dos du di del della la le les van von der den dem bin binti bint al el ibn y e ten ter zu zum a/l a/p s/o d/o of-the mac st. san santa delle',
 );
 const titles =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister|sgt|ssgt|msgt|cpl|spc|pfc|pvt|capt|cpt|lt|maj|col|gen|cmdr|cdr|petty officer|lance corporal|sergeant|captain|major|colonel|lieutenant|corporal|private)\.?(?= )/i;
+  /^(?:mdm|madam|mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister|sgt|ssgt|msgt|cpl|spc|pfc|pvt|capt|cpt|lt|maj|col|gen|cmdr|cdr|petty officer|lance corporal|sergeant|captain|major|colonel|lieutenant|corporal|private)\.?(?= )/i;
 /** Those that are no part of the name on a label. */
 const droppedTitles =
-  /^(?:mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|m\.)\.? (?=\S)/i;
+  /^(?:mdm|madam|mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|m\.)\.? (?=\S)/i;
 const degrees = /,? (?:jr|sr|ii|iii|iv|phd|md|esq)\.?$/i;
 
 /** `Mr. John Smith` is delivered to John Smith. */

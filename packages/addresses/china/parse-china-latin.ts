@@ -145,9 +145,28 @@ function splitTail(segment: Segment): Found[] {
     parts.unshift({ segment: { ...segment, text: own }, before: '', places: found.places, sure: found.sure });
     words = all.slice(0, -found.count).join(' ');
   }
+  if (parts.length === 0) return splitHead(segment);
   return words === ''
     ? parts
     : [{ segment: { ...segment, text: words }, before: '', places: [], sure: false }, ...parts];
+}
+
+/** `shanghai pudong xinqu zhangyang lu 500 hao`, from large to small as in Chinese: only behind a province or a city. */
+function splitHead(segment: Segment): Found[] {
+  const parts: Found[] = [];
+  let words = segment.text.split(' ');
+  while (words.length > 1 && parts.length < 4) {
+    const count = Math.min(4, words.length - 1);
+    const found = [4, 3, 2, 1]
+      .filter((each) => each <= count)
+      .map((each) => ({ each, ...placesInLatin(words.slice(0, each).join(' ')) }))
+      .find(({ places }) => places.length > 0 && (parts.length > 0 || places.some(({ depth }) => depth < 3)));
+    if (!found) break;
+    const text = words.slice(0, found.each).join(' ');
+    parts.push({ segment: { ...segment, text }, before: '', places: [...found.places], sure: found.sure });
+    words = words.slice(found.each);
+  }
+  return [...parts, { segment: { ...segment, text: words.join(' ') }, before: '', places: [], sure: false }];
 }
 
 /** The place that most of the found names agree with, the deepest one of those. */
