@@ -10,7 +10,7 @@ export interface ChatTaken {
 }
 
 /** Stands before who the parcel goes to; segmentsOf() reads it as a label. */
-export const nameHolder = '\ue002';
+const nameHolder = '\ue002';
 
 const start = String.raw`(?<=^|[\n.!?,;:(\ue001-] ?|[\n.!?,;:(] {0,2})`;
 const end = String.raw`(?=\s*(?:[\n.!?,;:)\ue001]|$|[-–—](?:\s|$)|(?<= )(?:i['’ ]?a?m |my |please |pls |can |could |would |deliver |send |ship |the |here|merci |bitte |veuillez |mon |meine )))`;

@@ -128,7 +128,7 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
 
 /** What an address begins with: a number, a unit, a street that has its number behind it. */
 const begins =
-  /^(?:#|(?:no|nr|flat|unit|apt|apartment|suite|ste|level|lvl|lot|shop|room|rm|u(?= \d)|block|blk|floor|fl|p\.?o\.? ?box|postfach|bldg|building|ground|g\/f|psc|appt|b[âa]t|r[ée]sidence|hinterhaus|penthouse|studio|basement|the)\b|\d|c\/o\b)/i;
+  /^(?:#|(?:no|nr|flat|unit|apt|apartment|suite|ste|level|lvl|lot|shop|room|rm|u(?= \d)|block|blk|floor|fl|p\.?o\.? ?box|postfach|bldg|building|ground|g\/f|psc|appt|b[âa]t|r[ée]sidence|hinterhaus|(?:first|second|third|fourth|top|upper|lower) floor|penthouse|studio|basement|the)\b|\d|c\/o\b)/i;
 const streetAhead =
   /^(?:(?:[\p{L}.'-]+ ){0,3}?[\p{L}.'-]*(?:straße|strasse|str\.|allee|gasse|platz|weg|damm|ufer|ring|chaussee)(?![\p{L}])|(?:am|an der|an den|im|in der|zum|zur|auf dem|auf der|unter den|bei der|alte|große|kleine|lange|breite|neue) [\p{L}-]+(?: [\p{L}-]+)?|(?:rue|avenue|boulevard|bd|av\.|place|allée|chemin|impasse|quai|cours|route|square|passage) |(?:avenida|rua|estrada|travessa|largo|jalan|jln|lorong|via|calle) |[\p{L}-]+(?:-ro|-gil|-daero)\b)/iu;
 

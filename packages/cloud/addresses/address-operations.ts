@@ -122,7 +122,9 @@ const recordShape = z.object({
     .describe('Words of the text that are in no field: chat, order numbers, links, a sender'),
   missing: z
     .array(z.string())
-    .describe('Fields that a parcel needs in that country and the text does not have; name and phone among them'),
+    .describe(
+      'Fields that a parcel needs in that country and the text does not have; name and phone among them',
+    ),
   contradiction: z
     .string()
     .optional()
@@ -277,7 +279,9 @@ export const addressOperations = [
       const asked = country === undefined ? undefined : countryOf(country);
       const [best, ...candidates] = readAddress(text, asked);
       const records = readRecords(text, asked);
-      return records.length > 0 ? { ...records[0]!, candidates: [], records } : { ...best, candidates, records };
+      return records.length > 0
+        ? { ...records[0]!, candidates: [], records }
+        : { ...best, candidates, records };
     },
   }),
 ];

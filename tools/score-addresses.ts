@@ -2,16 +2,16 @@
  * Scores the parser on lists of written addresses, with and without `country`: whole records, regions, names, phones, what confidence
  * is worth, time, and the worst causes.
  *
- *   node tools/address-writing/score-addresses.ts [--seed 1] [--chinese 800] [--each 120] [--misses US 20] [file.json …]
+ *   node tools/score-addresses.ts [--seed 1] [--chinese 800] [--each 120] [--misses US 20] [file.json …]
  *
  * Without files it scores a set that written-addresses.ts makes. A file is a list of { text, country, expected, accept? }.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readAddress } from '@platen/addresses/parse-address';
-import { wrongFields } from '../../test/fixtures/address-records.ts';
-import { writeAddresses } from './written-addresses.ts';
-import type { WrittenRecord } from './written-record.ts';
+import { wrongFields } from '../test/fixtures/address-records.ts';
+import { writeAddresses } from './address-writing/written-addresses.ts';
+import type { WrittenRecord } from './address-writing/written-record.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
