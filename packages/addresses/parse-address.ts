@@ -215,9 +215,12 @@ function takeSingaporePostcode(sheet: Sheet): { postcode: string; at: number } |
   return { postcode: match[1]!, at: span.start };
 }
 
+/** Three digits behind a whole house, at the end of a line or between two bars. */
+const lastOfAll = /(?<=[号楼室\d] |[|,\n] ?)(?<!路 |街 |段 )([1-9]\d{2})(?=\s*(?:$|[\n|]))/;
+
 /** 3, 5 or 6 digits before the county, or the longer ones alone. */
 function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  for (const pattern of [beforeCounty, byItself]) {
+  for (const pattern of [beforeCounty, byItself, lastOfAll]) {
     const match = pattern.exec(sheet.folded);
     const span = match && { start: match.index, end: match.index + match[0].length };
     if (!span || !isFree(sheet, span)) continue;
