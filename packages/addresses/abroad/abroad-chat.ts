@@ -80,7 +80,7 @@ const attention =
   /(?<![\p{L}\d])(?:attn|attention|att|fao|f\.a\.o|for the attention of|z\.? ?h(?:d|dn)|zu händen(?: von)?|à l['’]attention de|a l['’]attention de|contact(?: person)?(?=:))\b\.?\s*[:.]?\s*(?=[\p{L}"])/giu;
 /** What leads to a phone, right before where one stood. */
 const toPhone =
-  /(?:(?:and )?(?:you can )?(?:my |the |our )?(?:phone|telephone|mobile|cell|cellphone|contact|number|handy|téléphone|portable|tel)?(?: (?:phone|number|no\.?|nr\.?))?(?: (?:is|ist|est))|(?:please )?(?:call|ring|text|reach|whatsapp) (?:me|us)?(?: (?:on|at))?|(?:my |the )?(?:phone|telephone|mobile|cell(?:phone)?|contact(?: no)?|number|handy|téléphone|portable|whatsapp))\.?\s*:?\s*(?=\ue001)/giu;
+  /(?:(?:and )?(?:you can )?(?:my |the |our )?(?:phone|telephone|mobile|cell|cellphone|contact|number|handy|téléphone|portable|tel)?(?: (?:phone|number|no\.?|nr\.?))?(?: (?:is|ist|est))|(?:please )?(?:call|ring|text|reach|whatsapp) (?:me|us)(?: (?:on|at))?|(?:my |the )?(?:phone|telephone|mobile|cell(?:phone)?|contact(?: no)?|number|handy|téléphone|portable|whatsapp))\.?\s*:?\s*(?=\ue001)/giu;
 
 const wishes = new RegExp(
   `${start}(?:please |pls |kindly |bitte )?(?:leave (?:it |them |the parcel |parcel |package |the package )?(?:at|with|in|by|on|outside|under|behind|near)|ring (?:the )?(?:bell|doorbell|buzzer|twice)|(?:use|press) (?:the )?(?:bell|buzzer|side|back)|call (?:me |us )?(?:before|when|on arrival|upon)|knock|deliver (?:after|before|between|only|on|at the|by|in the)|do not|don't|no signature|signature|handle with|fragile|drop (?:it )?(?:off )?at|(?:gate|door|entry|access) code|beware of|weekdays only|after \\d|klingeln|beim nachbarn|vor der tür|abstellen|laisser|sonner|ne pas)[^\\n,;.!]{0,80}`,

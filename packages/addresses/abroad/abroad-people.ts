@@ -32,7 +32,7 @@ const firmWords = words(
 );
 /** What no name has in it. */
 const neverNames = words(
-  'the of your our this that please thanks thank you is are was at in on for with and or if not here my me we it hi hello hey dear address phone mobile tel email mail order shipping delivery deliver ship send leave call ring door neighbour neighbor reception gate http https www com html name attn usa uk hk kln nsw vic qld kg sg country city state zip postcode postal code invoice item size photo photos print prints parcel package regards cheers bitte danke an nach ist sind und oder merci bonjour votre notre pour dans avec',
+  'the of your our this that please thanks thank you is are was at in on for with and or if not here my me we it hi hello hey dear address phone mobile tel email mail order shipping delivery deliver ship send leave call door neighbour neighbor reception http https www com html name attn usa uk hk kln nsw vic qld kg sg country city state zip postcode postal code invoice item size photo photos print prints parcel package regards cheers bitte danke an nach ist sind und oder merci bonjour votre notre pour dans avec',
 );
 const particles = words(
   'de da do dos du di del della la le les van von der den dem bin binti bint al el ibn y e ten ter zu zum a/l a/p s/o d/o of-the mac st. san santa delle',
@@ -88,6 +88,8 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
   if (all.length > 6 || !/\p{L}{2}/u.test(rest)) return undefined;
   let weight = title ? 2 : 0;
   const given = isGivenName(bare(all[0]!)) || (all.length > 1 && /^(?:\p{Lu}\.?)$/u.test(all[0]!));
+  // A name doesn't begin small where others begin large.
+  if (mixed && /^\p{Ll}/u.test(all[0]!) && !given) return undefined;
   let own = 0;
   for (const [at, word] of all.entries()) {
     const plain = bare(word);
@@ -240,7 +242,8 @@ function headsOf(text: string, country: string): string[] {
     const isBegun = numberBehind.has(country)
       ? /^(?:c\/o|postfach|packstation)\b/i.test(rest)
       : begins.test(rest);
-    if (isBegun || streetAhead.test(rest)) heads.push(all.slice(0, count).join(' '));
+    if (isBegun || (streetAhead.test(rest) && (/\d/.test(rest) || country === 'FR')))
+      heads.push(all.slice(0, count).join(' '));
   }
   return heads;
 }

@@ -89,6 +89,7 @@ export function readAbroad(text: string, country: string): ReadParts[] {
         detail,
         lead: weight - (rival?.weight ?? 0),
         isSure: person.isSure === true,
+        isGlued: !eastern && person.rest.length < 2,
       }),
       unused: { used: [...phones.written, stateWords(text, place.province, country)] },
     };
@@ -176,12 +177,14 @@ interface Doubts {
   lead: number;
   /** A label says who it is. */
   isSure: boolean;
+  /** Street and town stand in one piece: where one ends was for the parser to say. */
+  isGlued: boolean;
 }
 
 /** Each doubt takes its share: no town, no house, somebody else who may be meant. */
 function confidenceOf(
   { city, postcode, province }: AbroadPlace,
-  { name, phone, detail, lead, isSure }: Doubts,
+  { name, phone, detail, lead, isSure, isGlued }: Doubts,
 ): number {
   let sure = 0.99;
   if (city === '') sure *= 0.5;
@@ -189,6 +192,7 @@ function confidenceOf(
   else if (postcode === '') sure *= 0.95;
   if (detail === '') sure *= 0.6;
   else if (!/\d/.test(detail)) sure *= 0.9;
+  if (isGlued) sure *= 0.96;
   if (!isSure) sure *= lead >= 2 ? 1 : lead >= 1.2 ? 0.97 : lead >= 0.6 ? 0.88 : 0.7;
   if (name === '') sure *= phone === '' ? 0.95 : 0.85;
   return roundConfidence(sure);
