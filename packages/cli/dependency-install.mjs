@@ -77,7 +77,7 @@ export async function installDependencies({ withDevelopment }) {
   console.error(
     withDevelopment
       ? 'Installing what Platen and its tests need, from package-lock.json (once; about a minute) ...'
-      : 'Installing what Platen needs, from package-lock.json (once; about half a minute, 370 MB) ...',
+      : 'Installing what Platen needs, from package-lock.json (once; about half a minute, 390 MB) ...',
   );
   const scopeFlag = withDevelopment ? '--include=dev' : '--omit=dev';
   const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', scopeFlag], {

@@ -41,6 +41,26 @@ export const paging = {
   page_size: wholeNumber(1, 100).default(20).describe('Entries a page, 100 at most'),
 };
 
+const momentError = 'must be a time such as 2026-05-01T00:00:00+08:00 (RFC 3339)';
+const moment = z.iso.datetime({ offset: true, error: momentError });
+
+/** A list's entries of a while. */
+export const timeSpan = {
+  from: moment.optional().describe('RFC 3339: only what was made then or later'),
+  to: moment.optional().describe('RFC 3339: only what was made before'),
+};
+
+/** Milliseconds since 1970; `toMs` is no longer in it. */
+export interface TimeSpan {
+  fromMs?: number;
+  toMs?: number;
+}
+
+export const readSpan = (said: { from?: string | undefined; to?: string | undefined }): TimeSpan => ({
+  ...(said.from !== undefined && { fromMs: Date.parse(said.from) }),
+  ...(said.to !== undefined && { toMs: Date.parse(said.to) }),
+});
+
 /** The answer of every list. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({

@@ -16,7 +16,7 @@ import {
   keyword,
 } from '@platen/ipp/ipp-message';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   closePrinterBench,
   create,
@@ -120,7 +120,7 @@ describe('what goes wrong', () => {
     expect(attributeNumber(await getPrinter(bench), 'printer-state')).toBe(5);
     control.supply('black', 0);
     control.door(false);
-    await vi.waitFor(async () => expect(await reasons()).toEqual(['marker-supply-empty-error']));
+    await expect.poll(reasons).toEqual(['marker-supply-empty-error']);
     control.supply('black', 8);
     await untilState(bench, id, 9);
     expect(await reasons()).toEqual(['marker-supply-low-warning']);

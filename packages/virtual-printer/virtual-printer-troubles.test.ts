@@ -12,7 +12,7 @@ import {
   keyword,
   name,
 } from '@platen/ipp/ipp-message';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   closePrinterBench,
   create,
@@ -52,9 +52,9 @@ describe('troubles', () => {
   it('a cancelled job keeps the sheets that came out', async () => {
     bench.printer.control.slow(20);
     const id = idOf(await print(bench, { copies: integer(999) }));
-    await vi.waitFor(async () =>
-      expect(attributeNumber(await getJob(bench, id), 'job-impressions-completed')).toBeGreaterThan(1),
-    );
+    await expect
+      .poll(async () => attributeNumber(await getJob(bench, id), 'job-impressions-completed'))
+      .toBeGreaterThan(1);
     const attributes = { 'job-id': integer(id) };
     expect((await bench.client.request({ operation: 'Cancel-Job', attributes })).status).toBe(0);
     const group = await untilState(bench, id, 7);
@@ -129,9 +129,9 @@ describe('memory', () => {
     bench.printer.control.slow(30);
     const half = idOf(await print(bench, { copies: integer(999) }));
     const waiting = idOf(await print(bench, {}, { 'job-name': name('patient') }));
-    await vi.waitFor(async () =>
-      expect(attributeNumber(await getJob(bench, half), 'job-impressions-completed')).toBeGreaterThan(0),
-    );
+    await expect
+      .poll(async () => attributeNumber(await getJob(bench, half), 'job-impressions-completed'))
+      .toBeGreaterThan(0);
     await stopPrinter(bench);
     // A crash can leave half a line behind.
     writeFileSync(join(bench.dir, '.journal.jsonl'), '{"job":{"id":', { flag: 'a' });
@@ -171,12 +171,13 @@ describe('memory', () => {
     await stopPrinter(bench);
     await startPrinter(bench, { historyJobs: 0 });
     const id = idOf(await print(bench));
-    await vi.waitFor(() => expect(sheetFolders(bench)).toHaveLength(1));
-    await vi.waitFor(async () => {
-      const attributes = { 'job-id': integer(id) };
-      const reply = await bench.client.request({ operation: 'Get-Job-Attributes', attributes });
-      expect(reply.statusName).toBe('client-error-not-found');
-    });
+    await expect.poll(() => sheetFolders(bench)).toHaveLength(1);
+    const attributes = { 'job-id': integer(id) };
+    await expect
+      .poll(
+        async () => (await bench.client.request({ operation: 'Get-Job-Attributes', attributes })).statusName,
+      )
+      .toBe('client-error-not-found');
     expect(idOf(await print(bench))).toBe(id + 1);
   });
 

@@ -58,6 +58,8 @@ whenReal(['chromium'])('the console of an agent in Chromium', () => {
       await page.getByRole('navigation').getByRole('link', { name }).first().click();
       await heading(name);
     }
+    await page.goto(`${agent.consoleUrl}/shop/queue?wall=1`);
+    await page.waitForURL('**/shop/wall');
     await page.goto(`${agent.consoleUrl}/shop/?lang=zh`);
     await heading('总览');
     await page.goto(`${agent.consoleUrl}/shop/?lang=en`);

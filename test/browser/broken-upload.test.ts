@@ -48,7 +48,7 @@ whenReal(['chromium'])('an upload over a line that breaks', () => {
     // A picture with bytes behind its end, as cameras leave them: large, and quick to look at.
     const picture = await makeJpeg({ widthPx: 1800, heightPx: 1200, seed: 5 });
     photo = Buffer.concat([picture, randomBytes(paddingBytes)]);
-  });
+  }, 120_000);
   afterAll(async () => {
     await proxy.close();
     await guests.close();

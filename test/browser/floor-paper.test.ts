@@ -18,7 +18,7 @@ whenReal(['chromium', 'ippeveprinter', 'avahi-daemon'])('paper on both floors in
     eve = await startIppeveprinter({ name: 'Eve' });
     await eve.load([letters, photos]);
     floors = await openShopFloors([{ pageMs: 1200 }], { others: [eve.uri] });
-  });
+  }, 120_000);
   afterAll(async () => {
     await floors.close();
     await eve.stop();

@@ -19,7 +19,7 @@ whenReal(['chromium'])('a guest with the link of a pre-order', () => {
     guests = await openGuestBrowser();
     owner = await guests.cloud.account();
     wide = await makeJpeg({ widthPx: 1600, heightPx: 900, seed: 3 });
-  });
+  }, 120_000);
   afterAll(() => guests.close());
 
   const preOrder = async (more: object) =>

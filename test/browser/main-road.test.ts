@@ -31,7 +31,7 @@ whenReal(['chromium'])('from registration to a printed order', () => {
     shop = await openShop(() => printer.uri, { settings: { web: openWebFiles() } });
     await shop.startAgent();
     browser = await openBrowser();
-  });
+  }, 120_000);
   afterAll(async () => {
     await browser.close();
     await shop.close();
@@ -98,6 +98,21 @@ whenReal(['chromium'])('from registration to a printed order', () => {
 
     await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
     await page.getByText('harbour.jpg', { exact: true }).waitFor();
+    // Changing it goes on where it was left: the frame, the copies; and the line stays one line.
+    const kept = () =>
+      page.evaluate(
+        `JSON.parse(Object.entries(localStorage).find(([name]) => name.startsWith('platen-basket'))[1]).items`,
+      );
+    const before = (await kept()) as Array<{ key: string; item: { crop: object; quantity: number } }>;
+    await page.getByRole('link', { name: 'Change how harbour.jpg is printed' }).click();
+    await page.getByRole('textbox', { name: 'Copies' }).fill('3');
+    await page.getByRole('button', { name: 'Keep the change' }).click();
+    await page.getByText('Changed in the basket.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+    const [line] = before;
+    expect(await kept()).toEqual([{ ...line, item: { ...line!.item, quantity: 3 } }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(kept).toEqual(before);
     await page.getByRole('link', { name: 'To the checkout' }).click();
     await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
     // Nothing is in the balance yet: it says what is missing, and lets nobody press.

@@ -185,6 +185,19 @@ describe.each(databases)('the shop floor on $name', ({ open }) => {
     expect(saved.week.spans).toEqual(week.spans);
     expect((await act({ act: 'set_schedule', version, content: nights })).status).toBe(409);
 
+    const rules = { act: 'set_rules', version: 0, aborted_copies: 'refund' };
+    const paper = { ordered: 'glossy', loaded: 'photographic-matte' };
+    expect((await act({ ...rules, substitutes: [paper] })).status).toBe(200);
+    expect((await staff.call('GET', '/api/shop/print-rules')).body).toMatchObject({
+      version: 1,
+      aborted_copies: 'refund',
+      substitutes: [{ ordered: 'photographic-glossy', loaded: 'photographic-matte' }],
+    });
+    expect((await act(rules)).status).toBe(409);
+    expect((await act({ ...rules, version: 1, substitutes: [{ ...paper, loaded: 'no-such' }] })).status).toBe(
+      422,
+    );
+
     await shop.startAgent();
     const tile = await page.until('the printer', () =>
       itemsOf(page, 'printers').find(({ condition }) => condition === 'ready'),
@@ -243,15 +256,31 @@ describe.each(databases)('the shop floor on $name', ({ open }) => {
     ];
     const isSpooled = (order: { order_no: string }) => jobOf(order)?.acts.includes('hold');
     await page.until('both jobs at the agent', () => isSpooled(first) && isSpooled(second));
-    await act({ act: 'reorder', job_id: jobOf(second)!.id, before: jobOf(first)!.id });
+    const ahead = { act: 'reorder', job_id: jobOf(second)!.id, before: jobOf(first)!.id };
+    const { undo: behind } = await act(ahead);
+    expect(behind).toEqual({ act: 'reorder', job_id: jobOf(second)!.id, before: null });
     await page.until('the other order', () => jobOf(second)!.sort < jobOf(first)!.sort);
-    await act({ act: 'hold', job_id: jobOf(first)!.id });
+    await act(behind!);
+    await page.until('the first order', () => jobOf(first)!.sort < jobOf(second)!.sort);
+    await act(ahead);
+    await page.until('the other order again', () => jobOf(second)!.sort < jobOf(first)!.sort);
+    const [{ id: printer }] = itemsOf(page, 'printers') as [FloorItem<'printers'>];
+    const toPrinter = await act({ act: 'move', job_id: jobOf(first)!.id, printer });
+    expect(toPrinter.undo).toEqual({ act: 'move', job_id: jobOf(first)!.id, printer: null });
+    await page.until('an answer', () =>
+      itemsOf(page, 'requests').some(({ act: name, outcome }) => name === 'move' && outcome === 'done'),
+    );
+    const { undo: back } = await act(toPrinter.undo!);
+    expect(back).toEqual({ act: 'move', job_id: jobOf(first)!.id, printer });
+    const { undo: release } = await act({ act: 'hold', job_id: jobOf(first)!.id });
+    expect(release).toEqual({ act: 'release', job_id: jobOf(first)!.id });
     const wait = await page.until('the hold', () =>
       itemsOf(page, 'waits').find(({ reason }) => reason === 'held-by-person'),
     );
     expect(wait.answers[0]?.act.act).toBe('release');
     expect(wait.last_act?.by).toBe('Test');
-    await act({ act: 'resume', printer: null });
+    const resumed = await act({ act: 'resume', printer: null });
+    expect(resumed.undo).toEqual({ act: 'pause', printer: null });
     await page.until('the second printed', () => jobOf(second)?.state === 'printed');
     expect(jobOf(first)?.state).toBe('held');
     await act(wait.answers[0]!.act);
@@ -267,7 +296,9 @@ describe.each(databases)('the shop floor on $name', ({ open }) => {
       return requests.every(({ outcome }) => outcome !== 'waiting') && requests;
     });
     expect(done.map(({ act: name, outcome }) => `${name} ${outcome}`).toSorted()).toEqual(
-      ['hold', 'pause', 'release', 'reorder', 'resume'].map((name) => `${name} done`),
+      ['hold', 'move', 'move', 'pause', 'release', 'reorder', 'reorder', 'reorder', 'resume'].map(
+        (name) => `${name} done`,
+      ),
     );
     expect(page.faults).toEqual([]);
   });

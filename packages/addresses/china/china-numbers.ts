@@ -18,7 +18,8 @@ export interface ChinaNumbers {
 }
 
 const extension = String.raw`(?: ?(?:-|–|—|转|轉|分机|分機|ext\.?|x|#|\*) ?:? ?(\d{1,6})(?!\d)| ?[(\[](?:转|分机|ext\.?)?(\d{3,6})[)\]])?`;
-const mainland = String.raw`(?:(?:(?:\(?\+|00)86\)?|(?<![\d-])86(?=[-\s]?\d{11}(?!\d)|[- ]\d))[-\s)]*)?`;
+/** A number may be glued to it, but to no other digits. */
+const mainland = String.raw`(?:(?:\(?\+|(?<!\d)00)86\)?|\(86\)|(?<![\d-])86(?=[-\s]?\d{11}(?!\d)|[- ]\d))[-\s)]*`;
 
 const identityCard =
   /(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dx](?!\d)/g;
@@ -44,7 +45,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const shapes: readonly PhoneShape[] = [
   {
     pattern: new RegExp(
-      String.raw`${mainland}(?<![\d.])(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
+      String.raw`(?:${mainland}|(?<![\d.]))(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
       'g',
     ),
     write: (match) => withExtension(digitsOf(match[1]!), match, 3),
@@ -65,7 +66,7 @@ const shapes: readonly PhoneShape[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?:${mainland}\(?(?<![\d-])(0(?:10|2\d|[3-9]\d{2}))\)?|(?:\(?\+|00)86\)?[-\s]*(10|2\d|[3-9]\d{2}))[-\s)]*([2-9]\d{2,3}[-\s]?\d{4}|\d{7,8})(?!\d)${extension}`,
+      String.raw`(?:(?:${mainland}\(?|(?<![\d-])\(?)(0(?:10|2\d|[3-9]\d{2}))\)?|(?:\(?\+|00)86\)?[-\s]*(10|2\d|[3-9]\d{2}))[-\s)]*([2-9]\d{2,3}[-\s]?\d{4}|\d{7,8})(?!\d)${extension}`,
       'g',
     ),
     write: (match) => withExtension(`${match[1] ?? `0${match[2]}`}-${digitsOf(match[3]!)}`, match, 4),

@@ -9,7 +9,7 @@ import type {
   FloorAnswer,
   FloorRefusal,
 } from '@platen/contracts/floor/shop-floor-acts';
-import { plainAnswer } from '@platen/contracts/floor/shop-floor-rules';
+import { floorPrinterId, plainAnswer } from '@platen/contracts/floor/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { ActOutcome } from '../jobs/job-admin.ts';
@@ -20,7 +20,7 @@ import type { QueueOutcome, QueueWish } from '../jobs/queue-admin.ts';
 import type { ReprintAsking } from '../link/reprint-asking.ts';
 import type { PrinterAdmin, PrinterOutcome } from '../printer-admin/printer-admin.ts';
 import { foundPrinterOf } from '../printer-admin/printer-report-rules.ts';
-import { printerSentences, type Said } from '../printers/printer-text.ts';
+import { printerSentences, type Said, twiceOf } from '../printers/printer-text.ts';
 import type { PrintingLayer } from '../printing-layer.ts';
 import { ScheduleRefusal } from '../schedule/schedule-edits.ts';
 import {
@@ -50,6 +50,8 @@ export interface FloorActsDeps {
   >;
   printerAdmin: PrinterAdmin;
   reprints: Pick<ReprintAsking, 'ask'>;
+  /** Undefined until it is enrolled. */
+  agentId: () => string | undefined;
 }
 
 export type FloorActOutcome =
@@ -96,7 +98,6 @@ const done = (more: Partial<FloorAnswer> = {}): FloorActOutcome => ({
   answer: { ...plainAnswer, ...more },
 });
 const refused = (code: FloorRefusal, said: Said): FloorActOutcome => ({ kind: 'refused', code, said });
-const twice = ({ en, 'zh-CN': zh }: Said) => ({ en, zh });
 
 export function createFloorActs(deps: FloorActsDeps) {
   const { printing, printerAdmin } = deps;
@@ -166,6 +167,14 @@ export function createFloorActs(deps: FloorActsDeps) {
     return ranks[ranks.findIndex(({ id }) => id === jobId) + 1]?.id ?? null;
   };
 
+  /** The printer that a person has chosen for a job; null for none, undefined for one that is gone. */
+  const chosenPrinterOf = (jobId: string): string | null | undefined => {
+    const { printer_entry: entryId } = jobs.find(jobId)?.needs ?? {};
+    if (entryId === undefined) return null;
+    const view = printing.printers().find((one) => one.entryId === entryId);
+    return view && floorPrinterId(deps.agentId() ?? '', view.printerId);
+  };
+
   async function reprint(
     { job_id: jobId, from_copy: fromCopy, to_copy }: Extract<FloorAct, { act: 'reprint' }>,
     by: string,
@@ -195,9 +204,9 @@ export function createFloorActs(deps: FloorActsDeps) {
   async function add(act: Extract<FloorAct, { act: 'add_printer' }>, by: string): Promise<FloorActOutcome> {
     const { uri, name, even_if_silent: evenIfSilent } = act;
     const added = await printerAdmin.add({ uri, name, by, evenIfSilent });
-    const findings = added.findings.map(({ verdict, said }) => ({ verdict, ...twice(said) })).slice(0, 20);
+    const findings = added.findings.map(({ verdict, said }) => ({ verdict, ...twiceOf(said) })).slice(0, 20);
     return added.kind === 'done'
-      ? done({ said: twice(added.said), findings })
+      ? done({ said: twiceOf(added.said), findings })
       : refused('printer-refused', added.said);
   }
 
@@ -241,9 +250,11 @@ export function createFloorActs(deps: FloorActsDeps) {
         case 'release':
           return queue({ act: 'release_job', job_id: act.job_id }, by, { act: 'hold', job_id: act.job_id });
         case 'move':
-          return onPrinter(act.printer, (entry_id) =>
-            queue({ act: 'move_job', job_id: act.job_id, entry_id }, by),
-          );
+          return onPrinter(act.printer, (entry_id) => {
+            const before = chosenPrinterOf(act.job_id);
+            const undo = before === undefined ? null : ({ ...act, printer: before } as const);
+            return queue({ act: 'move_job', job_id: act.job_id, entry_id }, by, undo);
+          });
         case 'reorder': {
           const undo = { act: 'reorder', job_id: act.job_id, before: behindWhich(act.job_id) } as const;
           return queue({ act: 'reorder_job', job_id: act.job_id, before_job_id: act.before }, by, undo);
@@ -336,7 +347,7 @@ const ofJob = (outcome: ActOutcome): FloorActOutcome =>
 
 const ofQueue = (outcome: QueueOutcome, undo: FloorAct | null): FloorActOutcome =>
   outcome.kind === 'done'
-    ? done({ said: outcome.said ? twice(outcome.said) : null, undo })
+    ? done({ said: outcome.said ? twiceOf(outcome.said) : null, undo })
     : refused(outcome.code, outcome.said);
 
 function ofPrinter({ kind, said }: PrinterOutcome): FloorActOutcome {

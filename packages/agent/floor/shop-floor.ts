@@ -68,7 +68,7 @@ export function openShopFloor(deps: ShopFloorDeps): ShopFloor {
   const host = createFloorHost({
     printing,
     state,
-    acts: createFloorActs({ printing, printerAdmin, reprints }),
+    acts: createFloorActs({ printing, printerAdmin, reprints, agentId: () => identity.agentId }),
     log,
     thumbnails,
     securityHeaders: deps.securityHeaders,

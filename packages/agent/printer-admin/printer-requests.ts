@@ -8,7 +8,7 @@
 import type { AgentFrame, CloudMessage } from '@platen/contracts/agent-protocol';
 import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
 import type { AgentLog } from '../machine/agent-log.ts';
-import { printerSentences, type Said } from '../printers/printer-text.ts';
+import { printerSentences, twiceOf } from '../printers/printer-text.ts';
 import type { RequestStore } from '../spool/request-store.ts';
 import type { Spool } from '../spool/spool-db.ts';
 import type { PrinterAdmin, PrinterOutcome } from './printer-admin.ts';
@@ -51,11 +51,9 @@ export function createPrinterRequests({ admin, spool, requests, send, log }: Pri
   };
 }
 
-const twice = (said: Said) => ({ en: said.en.slice(0, 600), zh: said['zh-CN'].slice(0, 600) });
-
 const answerOf = ({ kind, said }: PrinterOutcome): PrinterAnswer => ({
   outcome: kind,
-  said: twice(said),
+  said: twiceOf(said),
   findings: [],
   entry_id: null,
 });
@@ -65,7 +63,9 @@ async function act(wanted: PrinterAct, by: string, admin: PrinterAdmin): Promise
     case 'add': {
       const { uri, name, even_if_silent: evenIfSilent } = wanted;
       const added = await admin.add({ uri, name, by, evenIfSilent });
-      const findings = added.findings.map(({ verdict, said }) => ({ verdict, ...twice(said) })).slice(0, 20);
+      const findings = added.findings
+        .map(({ verdict, said }) => ({ verdict, ...twiceOf(said) }))
+        .slice(0, 20);
       return { ...answerOf(added), findings, entry_id: added.entryId ?? null };
     }
     case 'discover':

@@ -6,6 +6,9 @@ export interface Said {
   'zh-CN': string;
 }
 
+/** As it goes over the wire (contracts/printer-report.ts, saidTwice), which takes no more of either. */
+export const twiceOf = ({ en, 'zh-CN': zh }: Said) => ({ en: en.slice(0, 600), zh: zh.slice(0, 600) });
+
 /** A printer that was set up by hand answers as another one. */
 export const otherPrinterText = (name: string, { shownName }: { shownName: string }): Said => ({
   en: `Another printer (${shownName}) answers at the address of ${name}, so nothing is sent there. If ${name} was replaced, accept the new printer; else correct its address.`,

@@ -28,6 +28,8 @@ export interface FakeFault {
   statusName?: string;
   /** The printer answered that it takes nothing of it. */
   isRefusal?: boolean;
+  /** From then on it can't be reached. */
+  isLast?: boolean;
 }
 
 export type FakePrinter = ReturnType<typeof createFakePrinter>;
@@ -160,7 +162,8 @@ export function createFakePrinter(uri: string, more: Partial<PrinterDescription>
       const fault = faults.shift();
       if (!fault || fault.isDone) act();
       if (!fault) return;
-      const { kind, sent, statusName, isRefusal = false } = fault;
+      const { kind, sent, statusName, isRefusal = false, isLast = false } = fault;
+      if (isLast) printer.isReachable = false;
       throw new PrinterFault(kind, `scripted ${kind}`, {
         sent,
         isRefusal,

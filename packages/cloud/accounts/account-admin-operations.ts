@@ -9,7 +9,8 @@ import { changeRole, disableAccount, enableAccount } from './account-moves.ts';
 import { findAccount, pageAccounts } from './account-store.ts';
 import type { AccountTable } from './account-tables.ts';
 import { getBalance } from './balance-store.ts';
-import { countLiveKeys } from './key-store.ts';
+import { countLiveKeys, pageKeys } from './key-store.ts';
+import { keyShape, keyView } from './key-view.ts';
 import { countSessions } from './session-store.ts';
 import { getStorage, upsertQuota } from './storage-store.ts';
 
@@ -99,6 +100,22 @@ export const accountAdminOperations = [
         quota_bytes: quotaBytes ?? accountQuotaBytes,
         has_own_quota: quotaBytes !== null,
       };
+    },
+  }),
+  defineOperation({
+    name: 'list_account_keys',
+    title: 'API keys of an account',
+    summary:
+      'Lists the API keys of an account (account_id from list_accounts), newest first, expired and revoked ones too, with when each was last used. None of them can be read by anybody.',
+    rest: { method: 'GET', path: '/api/admin/accounts/{account_id}/api-keys' },
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ account_id, ...paging }),
+    output: listOf(keyShape),
+    async run({ database: { query }, now }, { account_id, ...wanted }) {
+      if (!(await findAccount(query, account_id))) throw new AppError('not_found', 'No such account.');
+      const { rows, total } = await pageKeys(query, account_id, wanted);
+      return { items: rows.map((row) => keyView(row, now())), ...wanted, total };
     },
   }),
   defineOperation({

@@ -1,6 +1,6 @@
 /** The caller's balance and its ledger. */
 import { type Currency, toMajor } from '@platen/contracts/money';
-import { listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { listOf, paging, readSpan, time, timeSpan, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { type LedgerCause, ledgerCauses } from './balance-moves.ts';
@@ -46,10 +46,11 @@ export const balanceOperations = [
     tool: { group: 'payments' },
     access: 'customer',
     effect: 'read',
-    input: z.strictObject(paging),
+    input: z.strictObject({ ...timeSpan, ...paging }),
     output: listOf(transactionShape),
-    async run({ database, caller }, wanted) {
-      const { rows, total } = await pageLedger(database.query, caller.accountId, wanted);
+    async run({ database, caller }, { from, to, ...wanted }) {
+      const mine = { accountId: caller.accountId, span: readSpan({ from, to }) };
+      const { rows, total } = await pageLedger(database.query, mine, wanted);
       const items = rows.map((row) => ({
         transaction_id: row.id,
         amount: toMajor(row.amount_minor, row.currency as Currency),

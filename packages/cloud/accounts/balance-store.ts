@@ -1,4 +1,5 @@
 /** The SQL of balances and their ledger. */
+import type { TimeSpan } from '@platen/contracts/shapes';
 import type { Query, Tx } from '../db/database.ts';
 import { type PageWanted, readPage } from '../operation/paging.ts';
 import type { BalanceTable, LedgerTable } from './account-tables.ts';
@@ -49,6 +50,13 @@ export async function insertLedgerRow(tx: Tx, row: LedgerTable): Promise<void> {
   await tx.insertInto('ledger').values(row).execute();
 }
 
-export async function pageLedger(db: Query, accountId: string, wanted: PageWanted) {
-  return await readPage(db, db.selectFrom('ledger').selectAll().where('account_id', '=', accountId), wanted);
+export async function pageLedger(
+  db: Query,
+  { accountId, span: { fromMs, toMs } = {} }: { accountId: string; span?: TimeSpan },
+  wanted: PageWanted,
+) {
+  let rows = db.selectFrom('ledger').selectAll().where('account_id', '=', accountId);
+  if (fromMs !== undefined) rows = rows.where('created_at', '>=', fromMs);
+  if (toMs !== undefined) rows = rows.where('created_at', '<', toMs);
+  return await readPage(db, rows, wanted);
 }

@@ -1,37 +1,16 @@
 /** API keys of the caller's own account: create, list, revoke. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
+import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { newId } from '../ids.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { lockAccount } from './account-store.ts';
 import type { ApiKeyTable } from './account-tables.ts';
-import { hashApiKey, hintOfApiKey, maxLiveKeys, newApiKey, statusOfKey } from './key-rules.ts';
+import { hashApiKey, hintOfApiKey, maxLiveKeys, newApiKey } from './key-rules.ts';
 import { countLiveKeys, insertKey, pageKeys, revokeKey } from './key-store.ts';
+import { keyShape, keyView } from './key-view.ts';
 
 const dayMs = 24 * 3600 * 1000;
-
-const keyShape = z.object({
-  api_key_id: z.uuid(),
-  name: z.string(),
-  key_hint: z.string().describe('Beginning and end of the key; the key itself is shown once, at creation'),
-  status: z.enum(['active', 'expired', 'revoked']),
-  created_at: time,
-  expires_at: time.nullable().describe('null: never'),
-  last_used_at: time.nullable().describe('Within a minute; null: never'),
-  revoked_at: time.nullable(),
-});
-
-const shapeOf = (row: ApiKeyTable, now: number) => ({
-  api_key_id: row.id,
-  name: row.name,
-  key_hint: row.key_hint,
-  status: statusOfKey(row, now),
-  created_at: toTime(row.created_at),
-  expires_at: toTimeOrNull(row.expires_at),
-  last_used_at: toTimeOrNull(row.last_used_at),
-  revoked_at: toTimeOrNull(row.revoked_at),
-});
 
 export const keyOperations = [
   defineOperation({
@@ -47,7 +26,7 @@ export const keyOperations = [
     output: listOf(keyShape),
     async run(context, wanted) {
       const { rows, total } = await pageKeys(context.database.query, context.caller.accountId, wanted);
-      return { items: rows.map((row) => shapeOf(row, context.now())), ...wanted, total };
+      return { items: rows.map((row) => keyView(row, context.now())), ...wanted, total };
     },
   }),
   defineOperation({
@@ -89,7 +68,7 @@ export const keyOperations = [
           });
         }
         await insertKey(tx, row);
-        return { ...shapeOf(row, now), api_key: apiKey };
+        return { ...keyView(row, now), api_key: apiKey };
       });
     },
   }),
@@ -109,7 +88,7 @@ export const keyOperations = [
         const row = await revokeKey(tx, { id: api_key_id, accountId: context.caller.accountId, now });
         if (!row) throw new AppError('not_found', 'No such API key.');
         await context.database.signal(tx, 'platen_key_revoked', row.key_hash);
-        return shapeOf({ ...row, revoked_at: row.revoked_at ?? now }, now);
+        return keyView({ ...row, revoked_at: row.revoked_at ?? now }, now);
       });
     },
   }),

@@ -1,5 +1,5 @@
 /** The audit log, as admins read it: who changed what, when. */
-import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
+import { id, line, listOf, paging, readSpan, time, timeSpan, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { pageAudit } from '../operation/audit-store.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -17,11 +17,6 @@ const entryShape = z.object({
   detail: z.unknown().describe('What is new'),
 });
 
-const moment = (what: string) =>
-  z.iso
-    .datetime({ offset: true, error: 'must be a time such as 2026-01-31T09:00:00Z (RFC 3339)' })
-    .describe(what);
-
 export const auditOperations = [
   defineOperation({
     name: 'list_audit_log',
@@ -35,8 +30,7 @@ export const auditOperations = [
       target: line(1, 200).optional().describe('E.g. account:<account_id>, or account: for all accounts'),
       account_id: id('Who did it; from list_accounts').optional(),
       action: line(1, 100).optional().describe('Name of the operation'),
-      from: moment('Not before').optional(),
-      to: moment('Before').optional(),
+      ...timeSpan,
       ...paging,
     }),
     output: listOf(entryShape),
@@ -45,8 +39,7 @@ export const auditOperations = [
         target,
         accountId: account_id,
         action,
-        fromMs: from === undefined ? undefined : Date.parse(from),
-        toMs: to === undefined ? undefined : Date.parse(to),
+        ...readSpan({ from, to }),
       };
       const { rows, total } = await pageAudit(database.query, filter, wanted);
       const items = rows.map((row) => ({

@@ -34,12 +34,13 @@ export const afterSalesOperations = [
     effect: 'read',
     input: z.strictObject({
       status: afterSalesStatus.optional().describe('Only those in this state'),
+      order_id: id('From list_orders: only those about this order').optional(),
       ...paging,
     }),
     output: listOf(afterSalesShape),
-    async run(context, { status, ...wanted }) {
+    async run(context, { status, order_id: orderId, ...wanted }) {
       const db = context.database.query;
-      const mine = { accountId: context.caller.accountId, status };
+      const mine = { accountId: context.caller.accountId, status, orderId };
       const { rows, total } = await pageAfterSales(db, mine, wanted);
       return { items: await viewAfterSales(context, db, rows), ...wanted, total };
     },

@@ -7,11 +7,16 @@ import { listShops } from '../shops/shop-store.ts';
 import { coverageOf } from './coverage-view.ts';
 import { type DeliveryBook, readDeliveryBook } from './delivery-store.ts';
 import type { DeliveryService } from './delivery-tables.ts';
-import { pickupPointsAround } from './pickup-view.ts';
+import { pickupPointsAround, pointsByDistance } from './pickup-view.ts';
 import { getRegion, pathIdsOf } from './region-lookup.ts';
 import { regionIdInput, regionRefOf, regionRefShape } from './region-shapes.ts';
 import { rateAt } from './shipping-rules.ts';
 import { carrierOf, carrierShape, pickupPointOf, pickupPointShape } from './shipping-shapes.ts';
+
+const degreesWithin = (most: number) => {
+  const error = `must be a number from -${most} to ${most}`;
+  return z.number({ error }).min(-most, { error }).max(most, { error });
+};
 
 const methodShape = z.object({
   delivery_method: z
@@ -171,6 +176,37 @@ export const shippingOperations = [
       const book = await readDeliveryBook(database);
       if (region_id === undefined) return answersOf(book, currency).carriers;
       return carriersAt(book, { regionId: region_id, currency });
+    },
+  }),
+  defineOperation({
+    name: 'list_near_pickup_points',
+    title: 'Pickup points near a place',
+    summary:
+      'Lists where orders can be collected, the nearest to a pair of coordinates first, with the distance as the crow flies. Those whose place nobody has entered come last.',
+    rest: { method: 'GET', path: '/api/shipping/pickup-points' },
+    access: 'customer',
+    effect: 'read',
+    input: z.strictObject({
+      latitude: degreesWithin(90).describe('WGS 84'),
+      longitude: degreesWithin(180).describe('WGS 84'),
+      ...paging,
+    }),
+    example: { latitude: 31.23, longitude: 121.47 },
+    output: listOf(
+      pickupPointShape.extend({
+        distance_km: z.number().nullable().describe('null: where it is was not entered'),
+      }),
+    ),
+    async run({ database, now }, { latitude, longitude, page, page_size }) {
+      const { pickupPoints } = await readDeliveryBook(database);
+      const near = pointsByDistance(pickupPoints, { latitude, longitude });
+      const shops = await listShops(database.query);
+      const shopNames = new Map(shops.map((shop) => [shop.id, shop.name]));
+      const items = near.slice((page - 1) * page_size, page * page_size).map(({ point, km }) => ({
+        ...pickupPointOf(point, { shopNames, now: now() }),
+        distance_km: km === undefined ? null : Math.round(km * 1000) / 1000,
+      }));
+      return { items, page, page_size, total: near.length };
     },
   }),
   defineOperation({

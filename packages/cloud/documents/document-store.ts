@@ -82,6 +82,21 @@ export async function listLiveDocuments(db: Query | Tx, ids: readonly string[]):
 }
 
 /** Those of these ids that belong to the account; with `withDeleted` also deleted ones, for orders that name them. */
+/** What those of these uploads that are not deleted are called, by id. */
+export async function readFileNames(
+  db: Query | Tx,
+  ids: readonly string[],
+): Promise<Map<string, Pick<DocumentTable, 'filename' | 'kind'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'filename', 'kind'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function listDocumentsByIds(
   db: Query | Tx,
   { ids, accountId, withDeleted = false }: { ids: string[]; accountId: string; withDeleted?: boolean },

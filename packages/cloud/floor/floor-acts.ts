@@ -16,12 +16,14 @@ import { reprintCopies } from '../fulfilment/job-reprint.ts';
 import { newId } from '../ids.ts';
 import { findJob } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { changePrintRules } from '../printers/print-rules-moves.ts';
 import { insertPrinterRequest, insertQueueRequest } from '../printers/printer-request-store.ts';
 import { listPrintersOfAgents } from '../printers/printer-store.ts';
 import { checkContent, editSchedule, sendDecision } from '../schedules/shop-schedule-moves.ts';
 import { sayFloor } from '../shops/floor-signal.ts';
 import { listReports } from '../shops/shop-schedule-store.ts';
 import { listAgents } from '../shops/shop-store.ts';
+import { findJobBehind } from './floor-store.ts';
 
 /** Who acts, on which floor. */
 export interface Acting {
@@ -60,21 +62,36 @@ const works = {
     const { state } = await callOffJob(database, tx, { jobId, shopId, actor: `account ${accountId}`, now });
     return { answer: state === 'cancelled' ? plainAnswer : toldTheAgent, target: jobId };
   },
-  hold: onJob((_act, job) => ({ act: 'hold_job', job_id: job.id })),
-  release: onJob((_act, job) => {
-    if (job.held === null) throw new AppError('conflict', 'Nobody holds this print job.');
-    return { act: 'release_job', job_id: job.id, since: (JSON.parse(job.held) as PersonHold).since };
+  hold: onJob((_act, { id }) => ({
+    wanted: { act: 'hold_job', job_id: id },
+    undo: { act: 'release', job_id: id },
+  })),
+  release: onJob((_act, { id, held }) => {
+    if (held === null) throw new AppError('conflict', 'Nobody holds this print job.');
+    return {
+      wanted: { act: 'release_job', job_id: id, since: (JSON.parse(held) as PersonHold).since },
+      undo: { act: 'hold', job_id: id },
+    };
   }),
-  reorder: onJob((act, job) => ({ act: 'reorder_job', job_id: job.id, before_job_id: act.before })),
+  reorder: onJob(async (act, job, tx) => ({
+    wanted: { act: 'reorder_job', job_id: job.id, before_job_id: act.before },
+    // Where it stands now; one whose place nobody has told yet can't be put back there.
+    undo:
+      job.rank === null
+        ? null
+        : { act: 'reorder', job_id: job.id, before: (await findJobBehind(tx, job)) ?? null },
+  })),
   async move(database, tx, { act, acting }) {
     const job = await getJob(tx, act.job_id, acting);
     const entry = act.printer === null ? undefined : await getEntry(tx, act.printer, acting);
     if (entry && entry.agentId !== job.agentId)
       throw new AppError('conflict', 'That printer is at another agent than the print job.');
     const wanted = { act: 'move_job', job_id: act.job_id, entry_id: entry?.entryId ?? null } as const;
+    const before = await findFloorPrinter(tx, { agentId: job.agentId, entryId: job.job.for_entry });
     return await askQueue(database, tx, {
       asks: [{ agentId: job.agentId, wanted }],
       target: act.job_id,
+      undo: before === undefined ? null : { act: 'move', job_id: act.job_id, printer: before },
       acting,
     });
   },
@@ -88,14 +105,16 @@ const works = {
       agentId,
       wanted: { act: 'pause', entry_id: entryId } as const,
     }));
-    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, acting });
+    const undo = { act: 'resume', printer: act.printer } as const;
+    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, undo, acting });
   },
   async resume(database, tx, { act, acting }) {
     const asks = (await pausable(tx, act.printer, acting)).flatMap(({ agentId, entryId, since }) =>
       since === undefined ? [] : [{ agentId, wanted: { act: 'resume', entry_id: entryId, since } as const }],
     );
     if (asks.length === 0) throw new AppError('conflict', 'Nothing is paused.');
-    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, acting });
+    const undo = { act: 'pause', printer: act.printer } as const;
+    return await askQueue(database, tx, { asks, target: act.printer ?? acting.shopId, undo, acting });
   },
   async run_now(database, tx, { act, acting }) {
     const agents = await listAgents(tx, acting.shopId);
@@ -115,6 +134,11 @@ const works = {
   async set_schedule(database, tx, { act: { version: seenVersion, content }, acting: { shopId, by, now } }) {
     checkContent(content);
     await editSchedule(database, tx, { shopId, content, seenVersion, by, now });
+    return { answer: plainAnswer, target: shopId };
+  },
+  async set_rules(database, tx, { act: { act: _, version: seenVersion, ...changes }, acting }) {
+    const { shopId, accountId, now } = acting;
+    await changePrintRules(database, tx, { shopId, seenVersion, changes, accountId, now });
     return { answer: plainAnswer, target: shopId };
   },
   async find_printers(database, tx, { act, acting }) {
@@ -158,13 +182,30 @@ export async function actOnFloor(
 
 /** An act on a job that an agent has. */
 function onJob<N extends 'hold' | 'release' | 'reorder'>(
-  wantedOf: (act: Act<N>, job: PrintJobTable) => QueueAct,
+  wantedOf: (act: Act<N>, job: PrintJobTable, tx: Tx) => WantedWithUndo | Promise<WantedWithUndo>,
 ): Work<N> {
   return async (database, tx, { act, acting }) => {
     const { job, agentId } = await getJob(tx, (act as Act<'hold'>).job_id, acting);
-    const asks = [{ agentId, wanted: wantedOf(act, job) }];
-    return await askQueue(database, tx, { asks, target: job.id, acting });
+    const { wanted, undo } = await wantedOf(act, job, tx);
+    return await askQueue(database, tx, { asks: [{ agentId, wanted }], target: job.id, undo, acting });
   };
+}
+
+interface WantedWithUndo {
+  wanted: QueueAct;
+  /** What takes it back. */
+  undo: FloorAct | null;
+}
+
+/** The id on the floor of a printer that was chosen for a job; null for none, undefined for one that is in no list any more. */
+async function findFloorPrinter(
+  tx: Tx,
+  { agentId, entryId }: { agentId: string; entryId: number | null },
+): Promise<string | null | undefined> {
+  if (entryId === null) return null;
+  const rows = await listPrintersOfAgents(tx, [agentId]);
+  const row = rows.find(({ report }) => (JSON.parse(report) as PrinterReport).entry_id === entryId);
+  return row && floorPrinterId(agentId, row.id);
 }
 
 /** Throws not_found for a job of another shop, conflict for one that no agent has. */
@@ -205,8 +246,14 @@ async function askQueue(
   {
     asks,
     target,
+    undo = null,
     acting,
-  }: { asks: readonly { agentId: string; wanted: QueueAct }[]; target: string; acting: Acting },
+  }: {
+    asks: readonly { agentId: string; wanted: QueueAct }[];
+    target: string;
+    undo?: FloorAct | null;
+    acting: Acting;
+  },
 ): Promise<Acted> {
   const { shopId, accountId, by, now } = acting;
   if (asks.length === 0) throw new AppError('conflict', 'This shop has no agent.');
@@ -216,7 +263,7 @@ async function askQueue(
     await database.signal(tx, 'platen_outbox', agentId);
   }
   await sayFloor(database, tx, { shopId, topics: ['requests'] });
-  return { answer: { ...toldTheAgent, request_id: ids.length === 1 ? ids[0]! : null }, target };
+  return { answer: { ...toldTheAgent, undo, request_id: ids.length === 1 ? ids[0]! : null }, target };
 }
 
 interface Entry {

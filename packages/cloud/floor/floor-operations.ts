@@ -17,6 +17,7 @@ import { findAccount } from '../accounts/account-store.ts';
 import type { CallContext, Staff } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { readInput } from '../operation/operation-input.ts';
+import { readMeantSubstitutes } from '../printers/print-rules-moves.ts';
 import { readCron } from '../schedules/cron-fields.ts';
 import { checkContent } from '../schedules/shop-schedule-moves.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
@@ -32,6 +33,16 @@ const shop_id = id('For admins where there is more than one shop, from list_shop
 function readAct({ act, ...fields }: { act: FloorAct['act'] }): FloorAct {
   const shape = floorAct.options.find((option) => option.shape.act.value === act)!;
   return readInput(shape as z.ZodObject, { act, ...fields }) as FloorAct;
+}
+
+/** With the papers that it names by their codes as keywords. */
+async function withMeantPapers(
+  context: CallContext<Staff>,
+  shopId: string,
+  act: FloorAct,
+): Promise<FloorAct> {
+  if (act.act !== 'set_rules' || !act.substitutes) return act;
+  return { ...act, substitutes: await readMeantSubstitutes(context, shopId, act.substitutes) };
 }
 
 /** How the shop's people know who acts. */
@@ -84,7 +95,7 @@ export const floorOperations = [
     output: floorAnswer,
     async run(context, { shop_id: wanted, ...fields }) {
       const shopId = await getChosenShop(context, wanted);
-      const act = readAct(fields);
+      const act = await withMeantPapers(context, shopId, readAct(fields));
       const by = await nameOf(context);
       const { caller, database, now, change } = context;
       return await change(async (tx) => {

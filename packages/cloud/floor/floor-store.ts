@@ -3,7 +3,7 @@ import { eventTypeNames } from '@platen/contracts/event-types';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import { sql } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { EventTable } from '../events/event-tables.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
 import type { PrinterRequestTable } from '../printers/printer-tables.ts';
@@ -74,6 +74,23 @@ export async function listEndedFloorJobs(
 
 export async function findFloorJob(db: Query, id: string): Promise<FloorJobRow | undefined> {
   return await jobsWithFiles(db).where('print_jobs.id', '=', id).executeTakeFirst();
+}
+
+/** The job that prints after this one at its agent; undefined for the last one. */
+export async function findJobBehind(
+  db: Query | Tx,
+  { agent_id: agentId, rank }: Pick<PrintJobTable, 'agent_id' | 'rank'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('state', 'in', openStates)
+    .where('rank', '>', rank)
+    .orderBy('rank')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function listDisks(db: Query, agentIds: readonly string[]): Promise<AgentDiskTable[]> {

@@ -5,6 +5,7 @@ import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { listOrdersWithOpenRequest } from '../aftersales/after-sales-store.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { readFileNames } from '../documents/document-store.ts';
 import type { HistoryLine } from '../events/event-log.ts';
 import { listJobsOfOrders } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
@@ -76,7 +77,13 @@ export const orderShape = z.object({
     .enum(['none', 'requested'])
     .describe("requested: the shop's agent was asked and has not answered yet"),
   refund_status: z.enum(['none', 'partial', 'full']),
-  items: z.array(pricedItemShape.extend({ refunded: z.number() })),
+  items: z.array(
+    pricedItemShape.extend({
+      filename: z.string().nullable().describe('null: the upload was deleted'),
+      file_kind: z.enum(['photo', 'document']).nullable(),
+      refunded: z.number(),
+    }),
+  ),
   print_jobs: z.array(printJobShape),
   delivery_method: z.enum(['pickup', 'shipping', 'express']),
   delivery: deliveryShape,
@@ -104,11 +111,13 @@ export async function viewOrders(db: Query | Tx, orders: OrderTable[], now: numb
   const items = Map.groupBy(await listItems(db, ids), (item) => item.order_id);
   const jobs = Map.groupBy(await listJobsOfOrders(db, ids), (job) => job.order_id);
   const facts = await readFacts(db, orders);
+  const files = await readFilesOf(db, [...items.values()].flat());
   return orders.map((order) =>
     orderView(order, {
       items: items.get(order.id) ?? [],
       jobs: jobs.get(order.id) ?? [],
       facts: facts(order.id),
+      files,
       now,
     }),
   );
@@ -126,17 +135,28 @@ async function readFacts(db: Query | Tx, orders: OrderTable[]): Promise<(orderId
 }
 
 /** An order that was made at this moment. */
-export const createdOrderView = (order: OrderTable, items: OrderItemTable[]) =>
-  orderView(order, { items, jobs: [], facts: noFacts, now: order.created_at });
+export async function createdOrderView(db: Query | Tx, order: OrderTable, items: OrderItemTable[]) {
+  const files = await readFilesOf(db, items);
+  return orderView(order, { items, jobs: [], facts: noFacts, files, now: order.created_at });
+}
+
+type Files = Awaited<ReturnType<typeof readFileNames>>;
+
+const readFilesOf = async (db: Query | Tx, items: readonly OrderItemTable[]): Promise<Files> =>
+  await readFileNames(
+    db,
+    items.map((item) => item.document_id),
+  );
 
 interface OrderParts {
   items: OrderItemTable[];
   jobs: PrintJobTable[];
   facts: OrderFacts;
+  files: Files;
   now: number;
 }
 
-function orderView(order: OrderTable, { items, jobs, facts, now }: OrderParts) {
+function orderView(order: OrderTable, { items, jobs, facts, files, now }: OrderParts) {
   const currency = order.currency as Currency;
   const hold = holdOf(order, jobs);
   return {
@@ -147,7 +167,7 @@ function orderView(order: OrderTable, { items, jobs, facts, now }: OrderParts) {
     printing_from: toTimeOrNull(printingFrom(order, jobs) ?? null),
     cancellation: order.cancel_requested_at === null ? ('none' as const) : ('requested' as const),
     refund_status: order.refund_status,
-    items: items.map((item) => itemView(item, currency)),
+    items: items.map((item) => itemView(item, { currency, file: files.get(item.document_id) })),
     print_jobs: jobViews(items, jobs),
     delivery_method: order.delivery_method,
     delivery: deliveryView(order),
@@ -168,7 +188,10 @@ function orderView(order: OrderTable, { items, jobs, facts, now }: OrderParts) {
   };
 }
 
-function itemView(item: OrderItemTable, currency: Currency) {
+function itemView(
+  item: OrderItemTable,
+  { currency, file }: { currency: Currency; file: ReturnType<Files['get']> },
+) {
   return {
     position: item.position,
     document_id: item.document_id,
@@ -180,6 +203,8 @@ function itemView(item: OrderItemTable, currency: Currency) {
     unit_price: toMajor(item.unit_minor, currency),
     amount: toMajor(item.amount_minor, currency),
     discount: toMajor(item.discount_minor, currency),
+    filename: file?.filename ?? null,
+    file_kind: file?.kind ?? null,
     refunded: toMajor(item.refunded_minor, currency),
   };
 }

@@ -8,7 +8,7 @@ import { catalogueViews, optionsShape, paperShape, priceShape, sizeShape } from 
 
 const nothing = z.strictObject({});
 
-const viewsNow = async (context: Context) =>
+const viewsNow = async (context: Pick<Context, 'database' | 'now' | 'currency'>) =>
   catalogueViews(await currentCatalogue(context), await currentAbilities(context), context.currency);
 
 export const priceOperations = [
@@ -25,6 +25,24 @@ export const priceOperations = [
     input: nothing,
     output: z.object({ currency: z.string(), items: z.array(priceShape) }),
     run: async (context) => (await viewsNow(context)).prices,
+  }),
+  defineOperation({
+    name: 'get_catalogue',
+    title: 'What is sold, for everybody',
+    summary:
+      'Returns sizes, papers and prices as visitors see them who have no account yet: the same as get_print_options and get_print_prices, without a key.',
+    rest: { method: 'GET', path: '/api/prices/catalogue' },
+    access: 'public',
+    effect: 'read',
+    etag: true,
+    input: nothing,
+    output: z.object({
+      currency: z.string(),
+      sizes: z.array(sizeShape),
+      paper_types: z.array(paperShape),
+      prices: z.array(priceShape),
+    }),
+    run: async (context) => (await viewsNow(context)).catalogue,
   }),
   defineOperation({
     name: 'get_print_options',

@@ -193,10 +193,12 @@ function viewsOf(catalogue: Catalogue, abilities: Abilities, currency: Currency)
     .filter((paper) => paper.enabled === 1)
     .map((paper) => paperView(offer, paper))
     .filter((paper) => paper.sizes.length > 0);
+  const prices = pricesOf(offer, currency);
   return {
     currency,
     abilities,
-    prices: { currency, items: pricesOf(offer, currency) },
+    prices: { currency, items: prices },
+    catalogue: { currency, sizes, paper_types: papers, prices },
     sizes: { items: sizes },
     papers: { items: papers },
     options: {

@@ -1,4 +1,5 @@
 /** The audit log: who changed what, when. Rows are added in the transaction of the change and never altered. */
+import type { TimeSpan } from '@platen/contracts/shapes';
 import { sql } from 'kysely';
 import type { Caller } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -59,13 +60,11 @@ async function insertEntry(tx: Tx, entry: Entry): Promise<void> {
     .execute();
 }
 
-export interface AuditFilter {
+export interface AuditFilter extends TimeSpan {
   /** With a colon at its end: every target of that kind. */
   target: string | undefined;
   accountId: string | undefined;
   action: string | undefined;
-  fromMs: number | undefined;
-  toMs: number | undefined;
 }
 
 export async function pageAudit(

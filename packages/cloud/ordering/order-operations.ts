@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@platen/contracts/app-error';
 import { readOrderNo } from '@platen/contracts/order-number-rules';
-import { id, line, listOf, paging } from '@platen/contracts/shapes';
+import { id, line, listOf, paging, readSpan, timeSpan } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readHistory } from '../events/event-log.ts';
@@ -62,11 +62,12 @@ export const orderOperations = [
     effect: 'read',
     input: z.strictObject({
       status: orderStatus.optional().describe('Only orders with this status'),
+      ...timeSpan,
       ...paging,
     }),
     output: listOf(orderShape),
-    async run({ database, caller, now }, { status, ...wanted }) {
-      const mine = { accountId: caller.accountId, status };
+    async run({ database, caller, now }, { status, from, to, ...wanted }) {
+      const mine = { accountId: caller.accountId, status, span: readSpan({ from, to }) };
       const { rows, total } = await pageOrders(database.query, mine, wanted);
       return { items: await viewOrders(database.query, rows, now()), ...wanted, total };
     },
@@ -181,7 +182,7 @@ async function makeOrder(context: Context, input: z.output<typeof creationInput>
   }
   const { delivery_method = 'pickup', note = '' } = wanted;
   const order = { ...wanted, items: items!, delivery_method, note };
-  return await createOrder(context, order, async (_tx, row, rows) => createdOrderView(row, rows));
+  return await createOrder(context, order, createdOrderView);
 }
 
 async function getOwnOrder({ database, caller }: Context, orderId: string): Promise<OrderTable> {

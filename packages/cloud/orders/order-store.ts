@@ -1,4 +1,6 @@
 /** The SQL of orders, their items and their history. What an index is conditional on is written out: see db/migration-0001-baseline.ts. */
+
+import type { TimeSpan } from '@platen/contracts/shapes';
 import type { OrderStatus } from '@platen/contracts/states';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
@@ -51,11 +53,17 @@ export async function findOrderByNo(db: Query, orderNo: string): Promise<OrderTa
 
 export async function pageOrders(
   db: Query,
-  { accountId, status }: { accountId: string; status?: OrderStatus | undefined },
+  {
+    accountId,
+    status,
+    span = {},
+  }: { accountId: string; status?: OrderStatus | undefined; span?: TimeSpan | undefined },
   wanted: PageWanted,
 ) {
   let mine = db.selectFrom('orders').selectAll().where('account_id', '=', accountId);
   if (status) mine = mine.where('status', '=', status);
+  if (span.fromMs !== undefined) mine = mine.where('created_at', '>=', span.fromMs);
+  if (span.toMs !== undefined) mine = mine.where('created_at', '<', span.toMs);
   return await readPage(db, mine, wanted);
 }
 

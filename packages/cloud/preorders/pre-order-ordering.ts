@@ -11,7 +11,7 @@ import type { WantedDelivery } from '../orders/order-delivery.ts';
 import { type PricedOrder, priceOrder, type WantedOrder } from '../orders/order-pricing.ts';
 import type { OrderItemTable, OrderTable } from '../orders/order-tables.ts';
 import { closePastDeadline, endSubmissions, lockCurrentPreOrder, movePreOrder } from './pre-order-moves.ts';
-import type { PrintSpec } from './pre-order-rules.ts';
+import type { SubmittedSpec } from './pre-order-rules.ts';
 import { findPreOrder } from './pre-order-store.ts';
 import {
   listApprovedDocuments,
@@ -32,14 +32,14 @@ export interface OrderingRequest extends Partial<WantedDelivery> {
 export async function orderApproved(
   context: Context,
   request: OrderingRequest,
-  answer: (order: OrderTable, items: OrderItemTable[]) => unknown,
+  answer: (tx: Tx, order: OrderTable, items: OrderItemTable[]) => unknown,
 ): Promise<unknown> {
   const preOrder = await getCurrentPreOrder(context, request.pre_order_id);
   await checkOrderable(context, preOrder, request.reject_pending);
   const wanted = await wantedOrder(context, preOrder, request);
   return await createOrder(context, wanted, async (tx, order, items) => {
     await finishOrdering(context, tx, { preOrder, order });
-    return answer(order, items);
+    return await answer(tx, order, items);
   });
 }
 
@@ -98,7 +98,7 @@ async function wantedOrder(
   checkNoneDeleted(photos, extraDocuments);
   const items = photos.map((photo) => ({
     document_id: photo.document_id,
-    ...(JSON.parse(photo.spec) as PrintSpec),
+    ...(JSON.parse(photo.spec) as SubmittedSpec),
   }));
   return {
     ...deliveryOf(preOrder, request),

@@ -7,6 +7,7 @@ import {
   type PreOrderChoices,
   preOrderChoices,
   unchosen,
+  type WantedChoices,
 } from '@platen/contracts/print-choices';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type PreOrderStatus, preOrderMachine } from '@platen/contracts/states';
@@ -30,6 +31,11 @@ export interface PrintSpec extends PreOrderChoices {
   paper_type: string;
   quantity: number;
   color_mode: PlainChoices['color_mode'];
+}
+
+/** The same of a photo that was sent in, which its sender may have cut. */
+export interface SubmittedSpec extends PrintSpec {
+  crop?: NonNullable<WantedChoices['crop']>;
 }
 
 const specNames = ['size', 'paper_type', 'quantity', ...Object.keys(preOrderChoices)] as (keyof PrintSpec)[];

@@ -1,5 +1,6 @@
 /** A share as those see it who were given its code: what is asked for, submitting, and what became of it. */
 import { AppError } from '@platen/contracts/app-error';
+import { wantedChoices } from '@platen/contracts/print-choices';
 import { id, line, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { getAccount } from '../accounts/account-store.ts';
@@ -68,7 +69,7 @@ export const shareOperations = [
         .describe('When get_share_info says needs_password'),
       ...specFields,
       specs: z
-        .array(z.strictObject({ photo_id: photoId, ...specFields }), {
+        .array(z.strictObject({ photo_id: photoId, ...specFields, crop: wantedChoices.crop }), {
           error: 'must be a list of at most 100 entries',
         })
         .max(100, { error: 'must be a list of at most 100 entries' })
@@ -76,7 +77,7 @@ export const shareOperations = [
           error: 'must name each photo_id once',
         })
         .default([])
-        .describe('For single photos'),
+        .describe('For single photos; crop where the owner has fixed the rest, too'),
       submitter_name: line(0, 60).default('').describe('Who sends them, for the owner'),
       note: line(0, 500).default('').describe('For the owner'),
     }),

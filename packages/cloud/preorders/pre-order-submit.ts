@@ -3,6 +3,7 @@
  * pre-order's row held, the quotas.
  */
 import { AppError } from '@platen/contracts/app-error';
+import type { WantedChoices } from '@platen/contracts/print-choices';
 import { getAccount } from '../accounts/account-store.ts';
 import type { Context, Deps } from '../context.ts';
 import type { Tx } from '../db/database.ts';
@@ -34,7 +35,7 @@ export interface WantedSubmission extends SpecWish {
   share_code: string;
   photo_ids: string[];
   password?: string | undefined;
-  specs: Array<SpecWish & { photo_id: string }>;
+  specs: Array<SpecWish & { photo_id: string; crop?: WantedChoices['crop'] }>;
   submitter_name: string;
   note: string;
 }
@@ -69,7 +70,9 @@ export async function submitPhotos<T>(
         'The owner has just changed this pre-order. Look at it again (get_share_info).',
       );
     }
-    await takeUploads(tx, { preOrder, wanted, accountId });
+    const uploads = await takeUploads(tx, { preOrder, wanted, accountId });
+    const uncut = wanted.specs.findIndex(({ photo_id, crop }) => crop && !isPicture(uploads.get(photo_id)));
+    if (uncut >= 0) throw new AppError('unprocessable', `specs[${uncut}].crop: is for pictures alone.`);
     const { submission, photos } = rowsOf(preOrder, { wanted, specs, accountId, now });
     await insertSubmission(tx, submission, photos);
     recordSubmissionEvent(tx, {
@@ -117,12 +120,12 @@ async function specsOf(context: Context, shared: PreOrderTable, wanted: WantedSu
   const forAll = wishOf(wanted);
   return photo_ids.map((photoId) => {
     const at = specs.findIndex((spec) => spec.photo_id === photoId);
-    const { photo_id, ...own } = specs[at] ?? { photo_id: photoId };
+    const { photo_id, crop, ...own } = specs[at] ?? { photo_id: photoId };
     const chosen = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
     const prefix = at >= 0 && Object.keys(chosen).length > 0 ? `specs[${at}].` : '';
     const spec = specOfPhoto(shared, { ...forAll, ...chosen }, { ...offer, prefix });
     if (typeof spec === 'string') throw new AppError('unprocessable', spec);
-    return JSON.stringify(spec);
+    return JSON.stringify(crop ? { ...spec, crop } : spec);
   });
 }
 
@@ -130,7 +133,7 @@ async function specsOf(context: Context, shared: PreOrderTable, wanted: WantedSu
 async function takeUploads(
   tx: Tx,
   { preOrder, wanted, accountId }: { preOrder: PreOrderTable; wanted: WantedSubmission; accountId: string },
-): Promise<void> {
+): Promise<Map<string, DocumentTable>> {
   const { photo_ids: ids } = wanted;
   const uploads = new Map((await lockUploads(tx, { ids, accountId })).map((upload) => [upload.id, upload]));
   ids.forEach((photoId, index) => {
@@ -142,14 +145,18 @@ async function takeUploads(
     const sentence = `photo_ids[${ids.indexOf(known)}]: was submitted to this pre-order already.`;
     throw new AppError('conflict', sentence, { hint: 'See list_my_submissions.' });
   }
+  return uploads;
 }
+
+const isPicture = (upload: DocumentTable | undefined): boolean =>
+  upload?.content_type.startsWith('image/') ?? false;
 
 function refuseUpload(
   { order_type }: PreOrderTable,
   upload: DocumentTable | undefined,
 ): { code: 'not_found' | 'unprocessable'; sentence: string } | undefined {
   if (!upload) return { code: 'not_found', sentence: 'no such upload in this account.' };
-  if (order_type === 'document' || upload.content_type.startsWith('image/')) return undefined;
+  if (order_type === 'document' || isPicture(upload)) return undefined;
   return {
     code: 'unprocessable',
     sentence: 'is not a picture; this pre-order takes pictures alone.',

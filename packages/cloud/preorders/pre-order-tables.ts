@@ -49,7 +49,7 @@ export interface SubmissionPhotoTable {
   submission_id: string;
   position: number;
   document_id: string;
-  /** JSON of a PrintSpec. */
+  /** JSON of a SubmittedSpec. */
   spec: string;
 }
 

@@ -1,5 +1,6 @@
 /** How pre-orders, shares and submissions look on the wire. Owns those shapes; decides nothing. */
 import { plainChoices, plainChoicesOf } from '@platen/contracts/print-choices';
+import { shownLayout } from '@platen/contracts/print-layout';
 import { listOf, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Caller, Deps } from '../context.ts';
@@ -13,6 +14,7 @@ import {
   type PrintSpec,
   preOrderSharePath,
   remainingPhotos,
+  type SubmittedSpec,
   shareSentence,
   shareStateAt,
   shareStates,
@@ -223,8 +225,11 @@ function namesOf(catalogue: Catalogue, { size: sizeCode, paper_type }: PrintSpec
   };
 }
 
+/** Of one submitted photo. */
+const cropOf = (json: string) => (JSON.parse(json) as SubmittedSpec).crop ?? null;
+
 const specView = (json: string) => {
-  const { fit = null, sides, ...spec } = JSON.parse(json) as PrintSpec;
+  const { fit = null, sides, crop: _crop, ...spec } = JSON.parse(json) as SubmittedSpec;
   const { color_mode, ...others } = plainChoicesOf({ ...spec, sides });
   return { ...spec, fit, ...others };
 };
@@ -261,6 +266,7 @@ export const submissionShape = z.object({
       width_px: z.int().nullable(),
       height_px: z.int().nullable(),
       ...specShape,
+      crop: shownLayout.crop.describe('What its sender wants of it; null: as fit says'),
     }),
   ),
   created_at: time,
@@ -314,6 +320,7 @@ function submissionView(parts: SubmissionViewParts, row: SubmissionTable, photos
       preview_url: isShown && upload.filename !== null ? fileLink(parts, document_id, 'preview') : null,
       ...upload,
       ...specView(spec),
+      crop: cropOf(spec),
     })),
     created_at: toTime(row.created_at),
     updated_at: toTime(row.updated_at),

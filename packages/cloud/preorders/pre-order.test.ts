@@ -1,4 +1,5 @@
 /** A pre-order from its draft to the paid order, and who may submit how much; over REST, on both databases. */
+import { makePdf } from '@platen/imaging/testing/picture-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestAccount, TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
@@ -15,6 +16,56 @@ describe.each(databases)('pre-orders on $name', ({ open }) => {
     ({ cloud, owner, guest } = bench);
   });
   afterEach(() => cloud.close());
+
+  it('print of each photo the part that its sender has cut, also where the owner has fixed the rest', async () => {
+    const made = await owner.call('POST', '/api/user/pre-orders', { ...fixedSpec, status: 'open' });
+    const [cut, whole] = (await bench.photosOf(guest, 2)) as [string, string];
+    const crop = { left: 0.1, top: 0.2, width: 0.6, height: 0.6 };
+    const more = { specs: [{ photo_id: cut, crop }] };
+    const wrong = { specs: [{ photo_id: cut, crop: { ...crop, left: 0.5 } }] };
+    const beyond = await bench.submit(guest, made.body.share_code, [cut, whole], wrong);
+    expect(beyond).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^specs\[0\]\.crop/) },
+    });
+    const sized = { specs: [{ photo_id: cut, size: '6x4', crop }] };
+    expect((await bench.submit(guest, made.body.share_code, [cut, whole], sized)).body.error).toMatch(
+      /fixed/,
+    );
+    const sent = await bench.submit(guest, made.body.share_code, [cut, whole], more);
+    expect(sent).toMatchObject({
+      status: 201,
+      body: {
+        photos: [
+          { photo_id: cut, size: '4x6', crop },
+          { photo_id: whole, crop: null },
+        ],
+      },
+    });
+    const at = `/api/user/pre-orders/${made.body.pre_order_id}`;
+    const listed = (await owner.call('GET', `${at}/submissions`)).body.items[0];
+    expect(listed.photos.map((photo: { crop: unknown }) => photo.crop)).toEqual([
+      { ...crop, if_other_shape: 'extend' },
+      null,
+    ]);
+    await owner.call('POST', `${at}/submissions/${listed.submission_id}/review`, { approved: true });
+    const order = await owner.call('POST', '/api/orders', { pre_order_id: made.body.pre_order_id });
+    expect(order).toMatchObject({
+      status: 201,
+      body: { items: [{ document_id: cut, crop }, { crop: null }] },
+    });
+  });
+
+  it('cut nothing but pictures', async () => {
+    const spec = { ...fixedSpec, order_type: 'document', status: 'open' };
+    const made = await owner.call('POST', '/api/user/pre-orders', spec);
+    const pdf = makePdf({ pages: 1, widthMm: 102, heightMm: 152 });
+    const { document_id } = (await guest.upload('/api/documents/upload', pdf, 'a.pdf')).body;
+    const crop = { left: 0, top: 0, width: 0.5, height: 0.5 };
+    const more = { specs: [{ photo_id: document_id, crop }] };
+    const refused = await bench.submit(guest, made.body.share_code, [document_id], more);
+    expect(refused).toMatchObject({ status: 422, body: { error: 'specs[0].crop: is for pictures alone.' } });
+  });
 
   it('go from a draft to a paid order of what others sent', async () => {
     const made = await owner.call('POST', '/api/user/pre-orders', { ...fixedSpec, quantity: 2, size: '6x4' });

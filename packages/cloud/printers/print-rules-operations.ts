@@ -1,28 +1,19 @@
 /** How a shop wants its agents to go about trouble with printers, and what admins are told of a cloud put back from a backup. */
-import { defaultShopRules, shopRules } from '@platen/contracts/agent-protocol';
+import { shopRules } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
-import {
-  type MediaSubstitute,
-  maxMediaSubstitutes,
-  mediaSubstitute,
-} from '@platen/contracts/media-substitute';
-import { isNamelessMediaType, knownMediaTypes } from '@platen/contracts/media-type-rules';
+import { maxMediaSubstitutes, mediaSubstitute } from '@platen/contracts/media-substitute';
 import { id, listOf, paging, time, toTime, toTimeOrNull, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import type { Deps } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { currentCatalogue } from '../prices/catalogue-cache.ts';
-import { findPaper } from '../prices/price-rules.ts';
 import {
   findPrintRules,
   pageResyncs,
   readSubstitutes,
   updateResyncSeen,
-  upsertPrintRules,
 } from '../shops/print-rules-store.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
-import type { AgentResyncTable, PrintRulesTable } from '../shops/shop-tables.ts';
-import { changeAbilities, currentAbilities } from './printer-abilities-cache.ts';
+import type { AgentResyncTable } from '../shops/shop-tables.ts';
+import { changePrintRules, readMeantSubstitutes, viewPrintRules } from './print-rules-moves.ts';
 
 const rulesShape = shopRules.extend({
   shop_id: z.uuid(),
@@ -30,51 +21,7 @@ const rulesShape = shopRules.extend({
   updated_by: z.string().nullable().describe('The account that did'),
 });
 
-const shapeOf = (shopId: string, row: PrintRulesTable | undefined) => ({
-  shop_id: shopId,
-  version: row?.version ?? 0,
-  aborted_copies: row?.aborted_copies ?? defaultShopRules.aborted_copies,
-  reroute_after_minutes: row?.reroute_after_minutes ?? defaultShopRules.reroute_after_minutes,
-  substitutes: row ? readSubstitutes(row) : defaultShopRules.substitutes,
-  updated_at: toTimeOrNull(row?.updated_at ?? null),
-  updated_by: row?.updated_by ?? null,
-});
-
 const shop_id = id('For admins where there is more than one shop, from list_shops').optional();
-
-/** The papers that are named by their codes, as keywords. Throws unprocessable for what nobody knows, naming the field. */
-async function substitutesMeant(
-  context: Deps,
-  shopId: string,
-  asked: readonly MediaSubstitute[],
-): Promise<MediaSubstitute[]> {
-  const catalogue = await currentCatalogue(context);
-  const { printers = [] } = (await currentAbilities(context)).shops.get(shopId) ?? {};
-  const known = new Set([
-    ...knownMediaTypes,
-    ...catalogue.papers.map((paper) => paper.media_type),
-    ...printers.flatMap((printer) => printer.mediaTypes),
-  ]);
-  const refuse = (field: string, sentence: string): never => {
-    throw new AppError('unprocessable', `substitutes${field}: ${sentence}`);
-  };
-  const typeOf = (given: string, field: string): string => {
-    const type = findPaper(catalogue, given)?.media_type ?? given;
-    if (!known.has(type) || isNamelessMediaType(type))
-      refuse(field, `"${given}" names no paper, such as stationery-recycled or a code of get_print_options.`);
-    return type;
-  };
-  const meant = asked.map(({ ordered, loaded }, at) => ({
-    ordered: typeOf(ordered, `[${at}].ordered`),
-    loaded: typeOf(loaded, `[${at}].loaded`),
-  }));
-  for (const [at, { ordered, loaded }] of meant.entries()) {
-    if (ordered === loaded) refuse(`[${at}]`, `${ordered} is the same paper.`);
-    const isTwice = meant.slice(0, at).some((one) => one.ordered === ordered && one.loaded === loaded);
-    if (isTwice) refuse(`[${at}]`, `${loaded} for ${ordered} is told twice.`);
-  }
-  return meant;
-}
 
 const resyncShape = z.object({
   resync_id: z.uuid(),
@@ -109,7 +56,7 @@ export const printRulesOperations = [
     output: rulesShape,
     async run(context, input) {
       const shopId = await getChosenShop(context, input.shop_id);
-      return shapeOf(shopId, await findPrintRules(context.database.query, shopId));
+      return viewPrintRules(shopId, await findPrintRules(context.database.query, shopId));
     },
   }),
   defineOperation({
@@ -141,36 +88,21 @@ export const printRulesOperations = [
     output: rulesShape,
     async run(context, { version, aborted_copies, reroute_after_minutes, ...input }) {
       const shopId = await getChosenShop(context, input.shop_id);
-      const substitutes = input.substitutes && (await substitutesMeant(context, shopId, input.substitutes));
+      const substitutes =
+        input.substitutes && (await readMeantSubstitutes(context, shopId, input.substitutes));
       const { database, caller, now } = context;
       return await context.change(async (tx) => {
-        const was = shapeOf(shopId, await findPrintRules(tx, shopId));
-        const row: PrintRulesTable = {
-          shop_id: shopId,
-          aborted_copies: aborted_copies ?? was.aborted_copies,
-          reroute_after_minutes: reroute_after_minutes ?? was.reroute_after_minutes,
-          substitutes: JSON.stringify(substitutes ?? was.substitutes),
-          version: version + 1,
-          updated_at: now(),
-          updated_by: caller.accountId,
-        };
-        if (version !== was.version || !(await upsertPrintRules(tx, row, version))) {
-          throw new AppError(
-            'conflict',
-            `version: the rules have changed meanwhile; they are at ${was.version}.`,
-          );
-        }
-        const { aborted_copies: copies, reroute_after_minutes: minutes } = row;
+        const changes = { aborted_copies, reroute_after_minutes, substitutes };
+        const by = { accountId: caller.accountId, now: now() };
+        const row = await changePrintRules(database, tx, { shopId, seenVersion: version, changes, ...by });
+        const { version: next, aborted_copies: copies, reroute_after_minutes: minutes } = row;
         const detail = {
           aborted_copies: copies,
           reroute_after_minutes: minutes,
-          version: row.version,
+          version: next,
           substitutes: readSubstitutes(row),
         };
-        // What may stand in for what is part of what the shop can make.
-        if (row.substitutes !== JSON.stringify(was.substitutes)) await changeAbilities(database, tx, shopId);
-        await database.signal(tx, 'platen_print_rules', shopId);
-        return { output: shapeOf(shopId, row), target: shopId, detail };
+        return { output: viewPrintRules(shopId, row), target: shopId, detail };
       });
     },
   }),

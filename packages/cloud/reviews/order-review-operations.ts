@@ -88,11 +88,16 @@ export const orderReviewOperations = [
     tool: { group: 'reviews' },
     access: 'customer',
     effect: 'read',
-    input: z.strictObject({ page: paging.page, limit: paging.page_size }),
+    input: z.strictObject({
+      order_id: id('From list_orders: only that of this order').optional(),
+      page: paging.page,
+      limit: paging.page_size,
+    }),
     output: listOf(reviewShape),
-    async run(context, { page, limit }) {
+    async run(context, { order_id: orderId, page, limit }) {
       const wanted = { page, page_size: limit };
-      const { rows, total } = await pageReviews(context.database.query, context.caller.accountId, wanted);
+      const mine = { accountId: context.caller.accountId, orderId };
+      const { rows, total } = await pageReviews(context.database.query, mine, wanted);
       return { items: rows.map(reviewView), ...wanted, total };
     },
   }),

@@ -28,12 +28,14 @@ export async function listReviewedOrders(db: Query | Tx, orderIds: string[]): Pr
   return rows.map((row) => row.order_id);
 }
 
-export async function pageReviews(db: Query, accountId: string, wanted: PageWanted) {
-  return await readPage(
-    db,
-    db.selectFrom('order_reviews').selectAll().where('account_id', '=', accountId),
-    wanted,
-  );
+export async function pageReviews(
+  db: Query,
+  { accountId, orderId }: { accountId: string; orderId?: string | undefined },
+  wanted: PageWanted,
+) {
+  let rows = db.selectFrom('order_reviews').selectAll().where('account_id', '=', accountId);
+  if (orderId !== undefined) rows = rows.where('order_id', '=', orderId);
+  return await readPage(db, rows, wanted);
 }
 
 /** Reviews of a shop's orders (of all shops without one); only those with or without a reply where it is asked for. */

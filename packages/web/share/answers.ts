@@ -138,7 +138,8 @@ function withEnded<T>(
   // What was shown stays: an old answer that says how old it is is better than none.
   if (ended.error)
     return { ...before, ...ended, answeredAtMs: before?.answeredAtMs ?? 0, looks, isChanged: false };
-  const isChanged = JSON.stringify(before?.data) !== JSON.stringify(ended.data);
+  // The first answer is news, also where it was there before the page was drawn.
+  const isChanged = looks === 1 || JSON.stringify(before?.data) !== JSON.stringify(ended.data);
   return { key: ended.key, data: ended.data as T, answeredAtMs: Date.now(), looks, isChanged };
 }
 

@@ -1,7 +1,7 @@
 /** The frame of the shop floor, and its places: a line each. A wall screen has none. */
 import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { Navigate, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   BellIcon,
@@ -30,9 +30,11 @@ export function ShopFrame({ children }: { children: ReactNode }) {
   const { places: words, name } = useWords(shopWords);
   const { host, shop } = useFloor();
   const client = useQueryClient();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isCloud = host === 'cloud';
   if (pathname.replace(/\/$/, '').endsWith('/wall')) return children;
+  // A screen that is given any address of the floor with this is a wall, also where it was bookmarked before it had a page of its own.
+  if ((search as Record<string, unknown>).wall === '1') return <Navigate to="/wall" replace />;
   const places: NavPlace[] = [
     { to: '/', label: words.floor, icon: HomeIcon, onPhone: true },
     { to: '/queue', label: words.queue, icon: ListIcon, onPhone: true },

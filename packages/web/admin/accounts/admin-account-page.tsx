@@ -7,12 +7,14 @@ import type { ApiOutput } from '../../kit/api-types.ts';
 import { colon, fileSizeText, moneyText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
+import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { useSession } from '../../kit/session.ts';
+import { ListTable } from '../../kit/tables/list-table.tsx';
 import { Card, Facts } from '../parts/facts.tsx';
 import { FormButton } from '../parts/form-button.tsx';
 import { useShops } from '../parts/shops.ts';
@@ -54,7 +56,12 @@ export function AdminAccountPage() {
       />
       <ErrorNote error={account.error} retry={() => void account.refetch()} />
       {account.isPending && <LoadingLines lines={8} />}
-      {data && <AccountCards account={data} />}
+      {data && (
+        <Stack gap="lg">
+          <AccountCards account={data} />
+          <Keys accountId={account_id} />
+        </Stack>
+      )}
     </>
   );
 }
@@ -111,6 +118,39 @@ function AccountCards({ account }: { account: Account }) {
         ]}
       />
     </SimpleGrid>
+  );
+}
+
+/** Seen, never read: what a key is, its owner was told once. */
+function Keys({ accountId }: { accountId: string }) {
+  const words = useWords(accountAdminWords);
+  const language = useLanguage();
+  const time = (at: string | null) => (at === null ? '–' : timeText(at, language));
+  return (
+    <Card title={words.keysOf}>
+      <ListTable
+        route="GET /api/admin/accounts/{account_id}/api-keys"
+        input={{ account_id: accountId }}
+        label={words.keysOf}
+        prefix="keys"
+        exportName="api-keys"
+        rowKey={({ api_key_id }) => api_key_id}
+        empty={<EmptyState title={words.noKeys} />}
+        columns={[
+          { key: 'name', title: words.keyName, cell: ({ name }) => name },
+          { key: 'key_hint', title: words.keyHint, cell: ({ key_hint }) => <code>{key_hint}</code> },
+          {
+            key: 'status',
+            title: words.standing,
+            cell: ({ status }) => (
+              <StateBadge tone={status === 'active' ? 'good' : 'quiet'}>{words.keyStates[status]}</StateBadge>
+            ),
+          },
+          { key: 'last_used_at', title: words.keyUsed, cell: ({ last_used_at }) => time(last_used_at) },
+          { key: 'expires_at', title: words.keyExpires, cell: ({ expires_at }) => time(expires_at) },
+        ]}
+      />
+    </Card>
   );
 }
 

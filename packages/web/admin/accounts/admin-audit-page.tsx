@@ -10,6 +10,7 @@ import { SidePanel } from '../../kit/parts/dialog.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
+import { momentsOf } from '../../kit/tables/day-span-rules.ts';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterText } from '../../kit/tables/table-filters.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -17,12 +18,6 @@ import { actionText, thingText } from './action-words.ts';
 import { auditWords } from './audit-words.ts';
 
 type Entry = ListItem<'GET /api/admin/audit-log'>;
-
-/** The beginning of a day of the reader, `YYYY-MM-DD` as its field has it. */
-const startOfDay = (day: string, more = 0): string => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + more).toISOString();
-};
 
 export function AdminAuditPage() {
   const words = useWords(auditWords);
@@ -47,8 +42,7 @@ export function AdminAuditPage() {
           ...(target !== '' && { target }),
           ...(account !== '' && { account_id: account }),
           ...(action !== '' && { action }),
-          ...(from !== '' && { from: startOfDay(from) }),
-          ...(to !== '' && { to: startOfDay(to, 1) }),
+          ...momentsOf({ from, to }),
         }}
         label={words.title}
         exportName="audit-log"
@@ -116,8 +110,7 @@ export function AdminAuditPage() {
           ...(target !== '' && { target }),
           ...(account !== '' && { account_id: account }),
           ...(action !== '' && { action }),
-          ...(from !== '' && { from: startOfDay(from) }),
-          ...(to !== '' && { to: startOfDay(to, 1) }),
+          ...momentsOf({ from, to }),
         }}
         close={() => setAddress({ entry: '' })}
       />
@@ -197,9 +190,9 @@ function EntryPanel({ id, input, close }: EntryPanelProps) {
             facts={[
               [words.at, timeText(found.at, language, 'exact')],
               ['', <Age key="age" time={found.at} />],
-              [words.action, <Code key="action">{found.action}</Code>],
+              [words.action, actionText(found.action, language)],
               [words.target, <Code key="target">{found.target}</Code>],
-              [words.who, found.account_id],
+              [words.who, <Who key="who" id={found.account_id} />],
               found.api_key_id !== null && [words.key, found.api_key_id],
               found.session_id !== null && [words.session, found.session_id],
             ]}

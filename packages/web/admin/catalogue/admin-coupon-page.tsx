@@ -20,7 +20,7 @@ import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
-import { readWholeList } from '../../kit/whole-list.ts';
+import { readWholeList } from '../../kit/tables/whole-list.ts';
 import { Facts } from '../parts/facts.tsx';
 import { CampaignState } from './admin-coupons-page.tsx';
 import { couponAdminWords } from './coupon-admin-words.ts';

@@ -51,43 +51,42 @@ export function AdminPaymentsPage() {
   );
 }
 
-/** The columns of payments, here and on the page of an order. */
-export function usePaymentColumns(): DataColumn<Payment>[] {
+/** What payments and refunds have in common. */
+function useMoneyColumns<T extends Payment | Refund>({
+  stateOf,
+  withoutOrder = '',
+}: {
+  stateOf(row: T): string;
+  /** Where an order would be named. */
+  withoutOrder?: string;
+}): Record<'begun' | 'state' | 'amount' | 'order', DataColumn<T>> {
   const words = useWords(moneyAdminWords);
-  const states = useWords(stateWords);
   const language = useLanguage();
-  const moment = (time: string | null) => time && timeText(time, language);
-  return [
-    {
+  return {
+    begun: {
       key: 'begun',
       title: words.begun,
       cell: ({ created_at }) => timeText(created_at, language),
       sortBy: ({ created_at }) => created_at,
     },
-    {
+    state: {
       key: 'state',
       title: words.state,
-      cell: ({ status, failure }) => (
+      cell: (row) => (
         <>
-          <StateBadge tone={toneOf(status)}>{states.payment[status]}</StateBadge> {failure}
+          <StateBadge tone={toneOf(row.status)}>{stateOf(row)}</StateBadge> {row.failure}
         </>
       ),
-      sortBy: ({ status }) => states.payment[status],
+      sortBy: stateOf,
     },
-    {
-      key: 'method',
-      title: words.method,
-      cell: ({ method }) => payMethodText(method, language),
-      sortBy: ({ method }) => method,
-    },
-    {
+    amount: {
       key: 'amount',
       title: words.amount,
       align: 'right',
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
       sortBy: ({ amount }) => amount,
     },
-    {
+    order: {
       key: 'order',
       title: words.order,
       csv: ({ order_id }) => order_id,
@@ -97,9 +96,33 @@ export function usePaymentColumns(): DataColumn<Payment>[] {
             {words.look}
           </PageLink>
         ) : (
-          words.topup
+          withoutOrder
         ),
     },
+  };
+}
+
+/** The columns of payments, here and on the page of an order. */
+export function usePaymentColumns(): DataColumn<Payment>[] {
+  const words = useWords(moneyAdminWords);
+  const states = useWords(stateWords);
+  const language = useLanguage();
+  const columns = useMoneyColumns<Payment>({
+    stateOf: ({ status }) => states.payment[status],
+    withoutOrder: words.topup,
+  });
+  const moment = (time: string | null) => time && timeText(time, language);
+  return [
+    columns.begun,
+    columns.state,
+    {
+      key: 'method',
+      title: words.method,
+      cell: ({ method }) => payMethodText(method, language),
+      sortBy: ({ method }) => method,
+    },
+    columns.amount,
+    columns.order,
     {
       key: 'account',
       title: words.account,
@@ -203,30 +226,11 @@ export function useRefundColumns(): DataColumn<Refund>[] {
   const words = useWords(moneyAdminWords);
   const states = useWords(stateWords);
   const language = useLanguage();
+  const columns = useMoneyColumns<Refund>({ stateOf: ({ status }) => states.refund[status] });
   return [
-    {
-      key: 'begun',
-      title: words.begun,
-      cell: ({ created_at }) => timeText(created_at, language),
-      sortBy: ({ created_at }) => created_at,
-    },
-    {
-      key: 'state',
-      title: words.state,
-      cell: ({ status, failure }) => (
-        <>
-          <StateBadge tone={toneOf(status)}>{states.refund[status]}</StateBadge> {failure}
-        </>
-      ),
-      sortBy: ({ status }) => states.refund[status],
-    },
-    {
-      key: 'amount',
-      title: words.amount,
-      align: 'right',
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-      sortBy: ({ amount }) => amount,
-    },
+    columns.begun,
+    columns.state,
+    columns.amount,
     {
       key: 'to',
       title: words.to,
@@ -239,17 +243,7 @@ export function useRefundColumns(): DataColumn<Refund>[] {
       cell: ({ reason }) => <span lang="en">{reason}</span>,
       sortBy: ({ reason }) => reason,
     },
-    {
-      key: 'order',
-      title: words.order,
-      csv: ({ order_id }) => order_id,
-      cell: ({ order_id }) =>
-        order_id && (
-          <PageLink to="/orders/$id" params={{ id: order_id }}>
-            {words.look}
-          </PageLink>
-        ),
-    },
+    columns.order,
     {
       key: 'settled',
       title: words.settled,

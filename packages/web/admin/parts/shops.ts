@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ApiError, api } from '../../kit/api.ts';
 import type { ListItem } from '../../kit/api-types.ts';
-import { readWholeList } from '../../kit/whole-list.ts';
+import { readWholeList } from '../../kit/tables/whole-list.ts';
 
 export type Shop = ListItem<'GET /api/admin/shops'>;
 

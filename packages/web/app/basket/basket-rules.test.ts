@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type BasketItem,
   basketText,
+  choicesBeside,
   copiesIn,
   emptyBasket,
   maxBasketItems,
   readBasket,
   withItems,
+  withReplaced,
 } from './basket-rules.ts';
 
 const line = (key: string, more: Partial<BasketItem['item']> = {}): BasketItem => ({
@@ -43,6 +45,33 @@ describe('a basket', () => {
       ['fill', 3],
       ['fit', 1],
     ]);
+  });
+
+  it('changes a line in its place, and lays it to one that is printed the same way', () => {
+    const basket = withItems(emptyBasket, [line('a'), line('b', { quantity: 2 }), line('c')]);
+    const wanted = { filename: 'b.jpg', isPhoto: true, item: line('b', { quantity: 5, fit: 'fit' }).item };
+    const changed = withReplaced(basket, 'b', wanted)!;
+    expect(changed.items.map(({ key, item }) => [key, item.quantity, item.fit])).toEqual([
+      ['a', 1, undefined],
+      ['b', 5, 'fit'],
+      ['c', 1, undefined],
+    ]);
+    const same = { filename: 'a.jpg', isPhoto: true, item: line('a', { quantity: 4 }).item };
+    expect(withReplaced(basket, 'c', same)!.items.map(({ key, item }) => [key, item.quantity])).toEqual([
+      ['a', 5],
+      ['b', 2],
+    ]);
+    expect(withReplaced(basket, 'gone', wanted)).toBeUndefined();
+  });
+
+  it('keeps what the page of a line has no field for', () => {
+    const crop = { left: 0, top: 0, width: 1, height: 0.5 };
+    const item = line('a', { sides: 'two-sided-long-edge', crop, slip: true }).item;
+    expect(choicesBeside({ isPhoto: true, item })).toEqual({
+      document_id: 'a',
+      sides: 'two-sided-long-edge',
+    });
+    expect(choicesBeside({ isPhoto: false, item })).toEqual({ document_id: 'a', crop, slip: true });
   });
 
   it('holds as much as one order takes, and no more copies of a line', () => {

@@ -90,6 +90,36 @@ export function withItems(basket: Basket, added: readonly BasketItem[]): Basket 
   return Object.assign({}, basket, { items });
 }
 
+/** The basket with another item in the place of a line; one that is there already the same way grows instead. Undefined: there is no such line. */
+export function withReplaced(
+  basket: Basket,
+  key: string,
+  wanted: Omit<BasketItem, 'key'>,
+): Basket | undefined {
+  const at = basket.items.findIndex((line) => line.key === key);
+  if (at < 0) return undefined;
+  const changed = Object.assign({ key }, wanted);
+  const others = basket.items.toSpliced(at, 1);
+  const isKnown = others.some(({ item }) => sameButCopies(item, changed.item));
+  if (isKnown) return withItems(Object.assign({}, basket, { items: others }), [changed]);
+  return Object.assign({}, basket, { items: basket.items.with(at, changed) });
+}
+
+/** Choices that the page of a photo, or of a document, shows and so decides by itself. */
+const shownChoices = {
+  photo: ['size', 'paper_type', 'quantity', 'color_mode', 'fit', 'crop', 'border', 'layout', 'slip'],
+  document: ['size', 'paper_type', 'quantity', 'color_mode', 'sides', 'page_ranges'],
+};
+
+/** The others: those of a line that only the API, or an order from there, has given. */
+export function choicesBeside({
+  isPhoto,
+  item,
+}: Pick<BasketItem, 'isPhoto' | 'item'>): Partial<OrderItemInput> {
+  const shown = new Set<string>(shownChoices[isPhoto ? 'photo' : 'document']);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !shown.has(name)));
+}
+
 /** The line with so many copies. */
 export const withCopies = (line: BasketItem, quantity: number): BasketItem => {
   const item: OrderItemInput = Object.assign({}, line.item, { quantity });

@@ -1,15 +1,18 @@
 /** The basket of the account that is logged in, kept in this browser and the same in all of its tabs. Owns where it lies. */
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { newKey } from '../../kit/new-key.ts';
 import { useSession } from '../../kit/session.ts';
 import {
   type Basket,
   type BasketItem,
   basketText,
+  choicesBeside,
   emptyBasket,
+  type OrderItemInput,
   readBasket,
   withCopies,
   withItems,
+  withReplaced,
 } from './basket-rules.ts';
 
 const storedAs = (accountId: string): string => `platen-basket-${accountId}`;
@@ -61,6 +64,8 @@ export interface OwnBasket {
   basket: Basket;
   /** What has no room any more is left out; answers how many lines were taken or grew. */
   add(items: readonly Omit<BasketItem, 'key'>[]): void;
+  /** Another item in the place of a line; answers how it was before, to be put back. Where the line has gone it is added. */
+  replace(key: string, wanted: Omit<BasketItem, 'key'>): () => void;
   setCopies(key: string, quantity: number): void;
   /** The line, to be put back; undefined when it had gone. */
   remove(key: string): (() => void) | undefined;
@@ -69,6 +74,15 @@ export interface OwnBasket {
   /** All that was ordered. */
   clear(): void;
 }
+
+/** Of a line that is changed on a page: what that page has no field for. A fitted document or a slip below it are not lost by a change of paper. */
+export function useKeptChoices(key: string): Partial<OrderItemInput> {
+  const { basket } = useBasket();
+  const line = basket.items.find((each) => each.key === key);
+  return useMemo(() => (line ? choicesBeside(line) : nothing), [line]);
+}
+
+const nothing: Partial<OrderItemInput> = {};
 
 /** Of whoever is logged in; empty, and kept nowhere, while nobody is. */
 export function useBasket(): OwnBasket {
@@ -89,6 +103,13 @@ export function useBasket(): OwnBasket {
           items.map((item) => Object.assign({ key: newKey() }, item)),
         ),
       ),
+    replace(key, wanted) {
+      const before = basket.items;
+      change(
+        (now) => withReplaced(now, key, wanted) ?? withItems(now, [Object.assign({ key: newKey() }, wanted)]),
+      );
+      return () => setItems(() => before);
+    },
     setCopies: (key, quantity) =>
       setItems((items) => items.map((line) => (line.key === key ? withCopies(line, quantity) : line))),
     remove(key) {

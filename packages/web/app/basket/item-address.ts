@@ -1,8 +1,10 @@
 /** The choices of an item as they stand in the address of its photo's or document's page. Pure; the pages read the same names. */
+import { cropText } from '../../kit/crop-rules.ts';
 import type { OrderItemInput } from './basket-rules.ts';
 
 export function itemAddress(item: OrderItemInput): Record<string, string | number | boolean> {
-  const { size, paper_type, quantity, fit, border, color_mode, sides, page_ranges, layout, slip } = item;
+  const { size, paper_type, quantity, fit, border, color_mode, sides, page_ranges, layout, slip, crop } =
+    item;
   const address = {
     size,
     paper: paper_type,
@@ -15,6 +17,7 @@ export function itemAddress(item: OrderItemInput): Record<string, string | numbe
     as: layout?.kind === 'id_photo' ? 'id' : undefined,
     id: layout?.kind === 'id_photo' ? layout.photo_size : undefined,
     slip: slip ? true : undefined,
+    crop: crop ? cropText(crop) : undefined,
   };
   return Object.fromEntries(
     Object.entries(address).filter(

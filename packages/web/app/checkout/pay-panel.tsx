@@ -6,12 +6,14 @@ import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { moneyText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { openPaymentPage } from '../../kit/paying.ts';
 import { checkoutWords } from './checkout-words.ts';
 import { PayMethodChoice, usePayMethods } from './pay-method.tsx';
 
+/** While there is no stream. */
 const paymentPollMs = 3000;
 const ofOrders = [
   'GET /api/orders/{order_id}',
@@ -27,7 +29,8 @@ export function PayPanel({ order }: { order: ApiOutput<'GET /api/orders/{order_i
   const [wanted, setWanted] = useState('');
   const ways = usePayMethods(wanted, order.total);
   const input = { order_id: order.order_id };
-  const payment = useRead('GET /api/payment/status/{order_id}', input, { refetchInterval: paymentPollMs });
+  const refetchInterval = usePollWhileAway(paymentPollMs);
+  const payment = useRead('GET /api/payment/status/{order_id}', input, { refetchInterval });
   const amount = moneyText(order.total, order.currency, language);
   const status = payment.data?.status;
   useEffect(() => {

@@ -10,7 +10,6 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { checkoutWords } from './checkout-words.ts';
-import { byDistance, type Position } from './distance-rules.ts';
 import { type Option, OptionList } from './option-list.tsx';
 
 type PickupPoint = ApiOutput<'GET /api/regions/{region_id}/pickup-points'>['items'][number];
@@ -23,6 +22,14 @@ export interface PickupChoiceProps {
   onRegion(regionId: string): void;
 }
 
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** To about a kilometre: enough to say which point is near, too little to say whose door it is. */
+const coarse = (degrees: number): number => Math.round(degrees * 100) / 100;
+
 const wholeCountry = 'CN';
 const positionOptions: PositionOptions = { timeout: 15_000, maximumAge: 600_000 };
 
@@ -34,16 +41,22 @@ export function PickupChoice({ pointId, onPoint, regionId, onRegion }: PickupCho
   const [isAsking, setAsking] = useState(false);
   const points = useRead(
     'GET /api/regions/{region_id}/pickup-points',
-    { region_id: regionId === '' || position ? wholeCountry : regionId, page: 1, page_size: 100 },
-    { staleTime: 60_000, keepsPrevious: true },
+    { region_id: regionId === '' ? wholeCountry : regionId, page: 1, page_size: 100 },
+    { staleTime: 60_000, keepsPrevious: true, enabled: position === undefined },
   );
+  const near = useRead(
+    'GET /api/shipping/pickup-points',
+    { latitude: position?.latitude ?? 0, longitude: position?.longitude ?? 0, page: 1, page_size: 100 },
+    { staleTime: 60_000, enabled: position !== undefined },
+  );
+  const shown = position ? near : points;
   const ask = () => {
     setFailed(false);
     setAsking(true);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setAsking(false);
-        setPosition({ latitude: coords.latitude, longitude: coords.longitude });
+        setPosition({ latitude: coarse(coords.latitude), longitude: coarse(coords.longitude) });
       },
       () => {
         setAsking(false);
@@ -52,12 +65,10 @@ export function PickupChoice({ pointId, onPoint, regionId, onRegion }: PickupCho
       positionOptions,
     );
   };
-  const sorted = position
-    ? byDistance(points.data?.items ?? [], position)
-    : (points.data?.items ?? []).map((point) => ({ point, km: undefined }));
-  const hint = (point: PickupPoint, km: number | undefined) =>
+  const sorted: ReadonlyArray<PickupPoint & { distance_km?: number | null }> = shown.data?.items ?? [];
+  const hint = (point: PickupPoint, km: number | null | undefined) =>
     [
-      km !== undefined && words.distance(`${numberText(km, language, km < 10 ? 1 : 0)} km`),
+      typeof km === 'number' && words.distance(`${numberText(km, language, km < 10 ? 1 : 0)} km`),
       point.address,
       point.open_now ? words.openNow : words.closedNow,
     ]
@@ -65,10 +76,10 @@ export function PickupChoice({ pointId, onPoint, regionId, onRegion }: PickupCho
       .join(' · ');
   const options: Option[] = [
     { value: '', label: words.atShop, hint: words.atShopHint },
-    ...sorted.map(({ point, km }) => ({
+    ...sorted.map((point) => ({
       value: point.pickup_point_id,
       label: point.name,
-      hint: hint(point, km),
+      hint: hint(point, point.distance_km),
     })),
   ];
   const place = points.data?.found_in;
@@ -99,12 +110,16 @@ export function PickupChoice({ pointId, onPoint, regionId, onRegion }: PickupCho
           {words.nearFailed}
         </Text>
       )}
-      <ErrorNote error={points.error} retry={() => void points.refetch()} />
-      {points.isPending && <LoadingLines lines={3} heightPx={40} />}
-      {points.data && (
+      <ErrorNote error={shown.error} retry={() => void shown.refetch()} />
+      {shown.isPending && <LoadingLines lines={3} heightPx={40} />}
+      {shown.data && (
         <>
           <Text size="sm" c="dimmed">
-            {place ? words.pointsIn(language === 'zh' ? place.name_zh : place.name_en) : words.noPoints}
+            {position && sorted.length > 0
+              ? words.pointsNear
+              : place
+                ? words.pointsIn(language === 'zh' ? place.name_zh : place.name_en)
+                : words.noPoints}
           </Text>
           <OptionList label={words.points} options={options} value={pointId} onChange={onPoint} />
         </>

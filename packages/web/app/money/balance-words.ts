@@ -24,6 +24,7 @@ export const balanceWords = defineWords({
     },
     ledger: {
       empty: 'Nothing happened on this balance yet',
+      emptySpan: 'Nothing in these days',
       emptyHint: 'Top it up, and orders are paid with one press.',
       after: (amount: string) => `${amount} afterwards`,
       causes: {
@@ -93,6 +94,7 @@ export const balanceWords = defineWords({
     },
     ledger: {
       empty: '还没有收支记录',
+      emptySpan: '所选日期内没有记录',
       emptyHint: '充值后，付款只需一步。',
       after: (amount) => `余额 ${amount}`,
       causes: {

@@ -6,28 +6,36 @@ import type { ListItem } from '../../kit/api-types.ts';
 import { moneyText, timeText } from '../../kit/formats.ts';
 import { WalletIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { DaySpanFields } from '../../kit/parts/day-span.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { payMethodText, serviceText } from '../../kit/service-words.ts';
+import { momentsOf } from '../../kit/tables/day-span-rules.ts';
 import { Pager } from '../../kit/tables/pager.tsx';
 import { balanceWords } from './balance-words.ts';
 import classes from './money.module.css';
 
 export function LedgerList() {
   const { ledger } = useWords(balanceWords);
-  const [{ page }, setAddress] = useAddress({ page: 1 });
+  const [{ page, from, to }, setAddress] = useAddress({ page: 1, from: '', to: '' });
+  const isFiltered = from !== '' || to !== '';
   const list = useRead(
     'GET /api/user/balance/transactions',
-    { page, page_size: 20 },
+    { page, page_size: 20, ...momentsOf({ from, to }) },
     { keepsPrevious: true },
   );
   return (
     <Stack>
+      <DaySpanFields value={{ from, to }} onChange={(change) => setAddress({ ...change, page: 1 })} />
       <ErrorNote error={list.error} retry={() => void list.refetch()} />
       {list.isPending && <LoadingLines lines={5} heightPx={36} />}
       {list.data?.total === 0 && (
-        <EmptyState icon={<WalletIcon size={40} />} title={ledger.empty} hint={ledger.emptyHint} />
+        <EmptyState
+          icon={<WalletIcon size={40} />}
+          title={isFiltered ? ledger.emptySpan : ledger.empty}
+          {...(!isFiltered && { hint: ledger.emptyHint })}
+        />
       )}
       {list.data && list.data.total > 0 && (
         <Paper withBorder component="ul" className={classes.rows!} aria-label={ledger.label}>

@@ -6,6 +6,7 @@ import { useAct, useRead } from '../../kit/api-hooks.ts';
 import { moneyText, timeText, wholeMoneyText } from '../../kit/formats.ts';
 import { CheckIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { refusalAt } from '../parts/field-refusal.ts';
@@ -87,10 +88,11 @@ function TopupUnderWay({ topupId, onAnother }: { topupId: string; onAnother(): v
   const { topUp } = useWords(balanceWords);
   const language = useLanguage();
   const client = useQueryClient();
+  const awayMs = usePollWhileAway(pollMs);
   const topup = useRead(
     'GET /api/user/balance/topups/{topup_id}',
     { topup_id: topupId },
-    { refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false) },
+    { refetchInterval: ({ state }) => (state.data?.status === 'pending' ? awayMs : false) },
   );
   const status = topup.data?.status;
   useEffect(() => {

@@ -18,13 +18,13 @@ import type { ApiOutput } from '../../kit/api-types.ts';
 import { colon, moneyText, timeText } from '../../kit/formats.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { uploadFile } from '../../kit/uploads/upload.ts';
 import { thumbnailPath } from '../photo/picture-paths.ts';
-import { useFileName } from './order-items.tsx';
 import { orderPageWords } from './order-page-words.ts';
 import { mayDo, type Order } from './order-progress-rules.ts';
 
@@ -33,18 +33,20 @@ type Request = ApiOutput<'GET /api/user/after-sales'>['items'][number];
 const mostRequests = 100;
 const mostPhotos = 10;
 const types = ['reprint', 'refund', 'other'] as const;
+/** While there is no stream. */
 const lookAgainMs = 20_000;
 
 export function AfterSalesPanel({ order }: { order: Order }) {
   const { help } = useWords(orderPageWords);
   const [isOpen, setOpen] = useState(false);
+  const refetchInterval = usePollWhileAway(lookAgainMs);
   const isFinished = ['printed', 'ready_for_pickup', 'shipped', 'completed'].includes(order.status);
   const requests = useRead(
     'GET /api/user/after-sales',
-    { page: 1, page_size: mostRequests },
-    { enabled: isFinished, refetchInterval: lookAgainMs },
+    { order_id: order.order_id, page: 1, page_size: mostRequests },
+    { enabled: isFinished, refetchInterval },
   );
-  const own = requests.data?.items.filter((each) => each.order_id === order.order_id) ?? [];
+  const own = requests.data?.items ?? [];
   const may = mayDo(order, 'after_sales');
   if (own.length === 0 && !may) return null;
   return (
@@ -296,8 +298,7 @@ interface CopiesOfItemProps {
 
 function CopiesOfItem({ item, value, onChange }: CopiesOfItemProps) {
   const { help, fileGone } = useWords(orderPageWords);
-  const { filename } = useFileName(item.document_id);
-  const name = filename ?? fileGone;
+  const name = item.filename ?? fileGone;
   return (
     <Group gap="sm" wrap="nowrap">
       <PhotoThumb src={thumbnailPath(item.document_id)} alt="" sizePx={44} />

@@ -1,6 +1,5 @@
 /** What an order prints, line by line, with what each came to. */
 import { Paper, Text, Title } from '@mantine/core';
-import { useRead } from '../../kit/api-hooks.ts';
 import { moneyText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Money } from '../../kit/parts/money.tsx';
@@ -12,19 +11,6 @@ import { thumbnailPath } from '../photo/picture-paths.ts';
 import { orderPageWords } from './order-page-words.ts';
 import type { Order } from './order-progress-rules.ts';
 import classes from './orders.module.css';
-
-/** The name of an item's file; undefined while it loads, null once it is deleted. */
-export function useFileName(documentId: string): { filename: string | null | undefined; isPhoto: boolean } {
-  const document = useRead(
-    'GET /api/documents/{document_id}',
-    { document_id: documentId },
-    { staleTime: 600_000 },
-  );
-  return {
-    filename: document.data?.filename ?? (document.error ? null : undefined),
-    isPhoto: document.data?.kind === 'photo',
-  };
-}
 
 export function OrderItems({ order }: { order: Order }) {
   const words = useWords(orderPageWords);
@@ -48,7 +34,8 @@ function ItemRow({ item, order }: { item: Order['items'][number]; order: Order }
   const { copies } = useWords(itemWords);
   const language = useLanguage();
   const describe = useItemLine();
-  const { filename, isPhoto } = useFileName(item.document_id);
+  const { filename, file_kind } = item;
+  const isPhoto = file_kind === 'photo';
   const jobs = order.print_jobs.filter((job) => job.item === item.position);
   const isGoingOn = order.status === 'paid' || order.status === 'printing';
   return (
@@ -56,7 +43,7 @@ function ItemRow({ item, order }: { item: Order['items'][number]; order: Order }
       <PhotoThumb src={filename === null ? undefined : thumbnailPath(item.document_id)} alt="" sizePx={64} />
       <div style={{ minWidth: 0 }}>
         <Text fw={600} lineClamp={2} title={filename ?? ''} style={{ overflowWrap: 'anywhere' }}>
-          {filename ?? (filename === null ? words.fileGone : '…')}
+          {filename ?? words.fileGone}
         </Text>
         <Text size="sm" c="dimmed">
           {describe(item, { isPhoto })} · {copies(item.quantity)}

@@ -1,4 +1,4 @@
-/** How far an order is, in sheets, and how often its page looks again. Pure. */
+/** How far an order is, in sheets, and what may be done about it. Pure. */
 import type { ApiOutput } from '../../kit/api-types.ts';
 
 export type Order = ApiOutput<'GET /api/orders/{order_id}'>;
@@ -31,21 +31,6 @@ export function wordOfJobs({ print_jobs: jobs }: Pick<Order, 'print_jobs'>): str
   const open = jobs.filter(({ state }) => !['printed', 'cancelled', 'failed'].includes(state));
   return open.map((job) => job.as_of).toSorted()[0];
 }
-
-const restMs = 30_000;
-const paces: Partial<Record<Order['status'], number | false>> = {
-  pending_payment: 5000,
-  paid: 3000,
-  printing: 2000,
-  completed: false,
-  cancelled: false,
-};
-
-/** Until it is asked for again; false: nothing will change by itself. */
-export const paceOf = (order: Pick<Order, 'status' | 'refund_status'> | undefined): number | false => {
-  if (!order) return false;
-  return paces[order.status] ?? restMs;
-};
 
 export const mayDo = (order: Pick<Order, 'actions'>, action: string): boolean =>
   order.actions.some((each) => each.action === action && each.allowed);

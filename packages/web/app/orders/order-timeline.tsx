@@ -3,20 +3,20 @@ import { Paper, Text, Title } from '@mantine/core';
 import { useRead } from '../../kit/api-hooks.ts';
 import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { serviceText } from '../../kit/service-words.ts';
 import { orderPageWords } from './order-page-words.ts';
 import classes from './orders.module.css';
 
-export interface OrderTimelineProps {
-  orderId: string;
-  refetchInterval: number | false;
-}
+/** While there is no stream. */
+const lookAgainMs = 3000;
 
-export function OrderTimeline({ orderId, refetchInterval }: OrderTimelineProps) {
+export function OrderTimeline({ orderId }: { orderId: string }) {
   const words = useWords(orderPageWords);
   const language = useLanguage();
+  const refetchInterval = usePollWhileAway(lookAgainMs);
   const tracking = useRead('GET /api/orders/{order_id}/tracking', { order_id: orderId }, { refetchInterval });
   const names: Record<string, string> = words.events;
   return (

@@ -1,5 +1,4 @@
 /** The items of an order once more, for the basket. Owns how what was printed becomes what is wanted. */
-import { api } from '../../kit/api.ts';
 import type { BasketItem, OrderItemInput } from '../basket/basket-rules.ts';
 import type { Order } from './order-progress-rules.ts';
 
@@ -38,16 +37,9 @@ function wantedAgain(item: Item): OrderItemInput {
 }
 
 /** With the names of their files; one that was deleted comes too, and the basket says that it can't be had. */
-export async function reorderItems(order: Order, nameless: string): Promise<Array<Omit<BasketItem, 'key'>>> {
-  return await Promise.all(
-    order.items.map(async (item) => {
-      const { document_id } = item;
-      const document = await api('GET /api/documents/{document_id}', { document_id }).catch(() => undefined);
-      return {
-        filename: document?.filename ?? nameless,
-        isPhoto: document?.kind === 'photo',
-        item: wantedAgain(item),
-      };
-    }),
-  );
-}
+export const reorderItems = (order: Order, nameless: string): Array<Omit<BasketItem, 'key'>> =>
+  order.items.map((item) => ({
+    filename: item.filename ?? nameless,
+    isPhoto: item.file_kind === 'photo',
+    item: wantedAgain(item),
+  }));

@@ -172,7 +172,7 @@ function BasketLine({ line, priced, currency, refusal, onCopies, onRemove }: Bas
         <PageLink
           to={isPhoto ? '/photos/$id' : '/documents/$id'}
           params={{ id: item.document_id! }}
-          search={itemAddress(item)}
+          search={{ ...itemAddress(item), line: line.key }}
           size="sm"
           aria-label={words.changeOne(filename)}
         >

@@ -11,6 +11,7 @@ import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import type { OrderItemInput } from '../basket/basket-rules.ts';
+import { useKeptChoices } from '../basket/basket-store.ts';
 import { CopiesInput, PaperSelect, SizeSelect } from '../basket/choice-selects.tsx';
 import { paperFor, usualSize } from '../basket/prices.ts';
 import { BuyPanel } from '../photo/buy-panel.tsx';
@@ -53,6 +54,7 @@ function DocumentDesk({ document, options }: { document: PrintDocument; options:
     sides: 'one-sided',
     colour: 'color',
     copies: 1,
+    line: '',
   });
   const size = options.sizes.find(({ code }) => code === address.size) ?? usualSize(options, 'document');
   const paper = paperFor(options, size, address.paper);
@@ -62,14 +64,16 @@ function DocumentDesk({ document, options }: { document: PrintDocument; options:
   const colour = address.colour === 'monochrome' ? 'monochrome' : 'color';
   const copies = Math.min(999, Math.max(1, Math.round(address.copies)));
   const pages = address.pages.trim();
+  const kept = useKeptChoices(address.line);
   const item: OrderItemInput = {
+    ...kept,
     document_id: document.document_id,
     size: size?.code ?? '',
     paper_type: paper,
     quantity: copies,
     color_mode: colour,
     sides,
-    ...(pages !== '' && { page_ranges: pages }),
+    ...(pages !== '' ? { page_ranges: pages } : {}),
   };
   if (!size) return null;
   return (
@@ -143,6 +147,7 @@ function DocumentDesk({ document, options }: { document: PrintDocument; options:
             </Paper>
             <BuyPanel
               wanted={{ filename: document.filename, isPhoto: false, item }}
+              line={address.line}
               note={(priced) =>
                 words.document.printed(
                   priced.pages,

@@ -3,7 +3,6 @@ import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@ma
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useRead } from '../../kit/api-hooks.ts';
-import { useCatalogue } from '../../kit/catalogue.ts';
 import { moneyText } from '../../kit/formats.ts';
 import {
   DocumentIcon,
@@ -17,6 +16,7 @@ import {
 } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
@@ -29,6 +29,7 @@ import listClasses from '../orders/orders.module.css';
 import classes from './home-page.module.css';
 import { homeWords } from './home-words.ts';
 
+/** While there is no stream. */
 const lookAgainMs = 5000;
 
 export function HomePage() {
@@ -72,7 +73,7 @@ export function HomePage() {
           <Door to="/pre-orders" icon={PeopleIcon} title={words.collect} hint={words.collectHint} />
         </SimpleGrid>
       </section>
-      {account && <PriceTable />}
+      <PriceTable />
       <section aria-labelledby="developers">
         <Title order={2} id="developers" mb="xs">
           {words.developers}
@@ -112,7 +113,8 @@ function Door({ to, icon: Icon, title, hint }: DoorProps) {
 
 function NewestOrders() {
   const words = useWords(homeWords);
-  const orders = useRead('GET /api/orders', { page: 1, page_size: 3 }, { refetchInterval: lookAgainMs });
+  const refetchInterval = usePollWhileAway(lookAgainMs);
+  const orders = useRead('GET /api/orders', { page: 1, page_size: 3 }, { refetchInterval });
   return (
     <section aria-labelledby="newest">
       <Group justify="space-between" mb="sm">
@@ -150,15 +152,20 @@ const maxRows = 10;
 function PriceTable() {
   const words = useWords(homeWords);
   const language = useLanguage();
-  const { sizeName, paperName } = useCatalogue();
-  const prices = useRead('GET /api/prices', {}, { staleTime: 60_000 });
-  const rows = (prices.data?.items ?? [])
+  const sold = useRead('GET /api/prices/catalogue', {}, { staleTime: 60_000 });
+  const nameOf = (list: ReadonlyArray<{ code: string; name: string; name_zh: string }>, code: string) => {
+    const found = list.find((each) => each.code === code);
+    return found ? (language === 'zh' ? found.name_zh : found.name) : code;
+  };
+  const sizeName = (code: string) => nameOf(sold.data?.sizes ?? [], code);
+  const paperName = (code: string) => nameOf(sold.data?.paper_types ?? [], code);
+  const rows = (sold.data?.prices ?? [])
     .filter(
       (price) => price.color_mode === 'color' && price.sides === 'one-sided' && !price.unavailable_because,
     )
     .filter((price, index, all) => all.findIndex(({ size }) => size === price.size) === index)
     .slice(0, maxRows);
-  const money = (amount: number) => moneyText(amount, prices.data?.currency ?? 'CNY', language);
+  const money = (amount: number) => moneyText(amount, sold.data?.currency ?? 'CNY', language);
   return (
     <section aria-labelledby="prices">
       <Title order={2} id="prices">
@@ -167,8 +174,8 @@ function PriceTable() {
       <Text size="sm" c="dimmed" mb="sm">
         {words.pricesHint}
       </Text>
-      <ErrorNote error={prices.error} retry={() => void prices.refetch()} />
-      {prices.isPending && <LoadingLines lines={5} />}
+      <ErrorNote error={sold.error} retry={() => void sold.refetch()} />
+      {sold.isPending && <LoadingLines lines={5} />}
       {rows.length > 0 && (
         <Paper withBorder px="md" py="xs">
           <Table className="platen-numbers">

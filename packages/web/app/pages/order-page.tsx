@@ -2,13 +2,13 @@
 import { Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { usePathPart } from '../../kit/address-state.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import { moneyText, timeText } from '../../kit/formats.ts';
 import { ListIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { usePollWhileAway } from '../../kit/live/live-hooks.tsx';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { CopyButton } from '../../kit/parts/copy-button.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -23,7 +23,7 @@ import { AfterSalesPanel } from '../orders/after-sales-panel.tsx';
 import { DeliveryFacts, MoneyFacts } from '../orders/order-facts.tsx';
 import { OrderItems } from '../orders/order-items.tsx';
 import { orderPageWords } from '../orders/order-page-words.ts';
-import { mayDo, type Order, paceOf } from '../orders/order-progress-rules.ts';
+import { mayDo, type Order } from '../orders/order-progress-rules.ts';
 import { OrderState } from '../orders/order-state.tsx';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
 import { reorderItems } from '../orders/reorder.ts';
@@ -70,7 +70,7 @@ export function OrderPage() {
             <Grid.Col span={{ base: 12, md: 5 }}>
               <Stack>
                 <OrderActs order={shown} />
-                <OrderTimeline orderId={order_id} refetchInterval={paceOf(shown)} />
+                <OrderTimeline orderId={order_id} />
                 <DeliveryFacts order={shown} />
                 {!mayDo(shown, 'pay') && <MoneyFacts order={shown} />}
               </Stack>
@@ -82,12 +82,13 @@ export function OrderPage() {
   );
 }
 
-/** The order, looked at again as often as its state may change. */
+/** While there is no stream. */
+const lookAgainMs = 3000;
+
+/** The order, read again when something happened to it. */
 export function useOrder(orderId: string) {
-  const input = { order_id: orderId };
-  const client = useQueryClient();
-  const known = client.getQueryData<Order>(['GET /api/orders/{order_id}', input]);
-  return useRead('GET /api/orders/{order_id}', input, { refetchInterval: paceOf(known) });
+  const refetchInterval = usePollWhileAway(lookAgainMs);
+  return useRead('GET /api/orders/{order_id}', { order_id: orderId }, { refetchInterval });
 }
 
 const changed = [
@@ -161,15 +162,13 @@ function OrderAgain({ order }: { order: Order }) {
   const words = useWords(orderPageWords);
   const { add } = useBasket();
   const navigate = useNavigate();
-  const [isRunning, setRunning] = useState(false);
   const run = async () => {
-    setRunning(true);
-    add(await reorderItems(order, words.fileGone));
+    add(reorderItems(order, words.fileGone));
     showToast({ text: words.againDone });
     await navigate({ to: '/basket' });
   };
   return (
-    <Button variant="default" loading={isRunning} onClick={() => void run()}>
+    <Button variant="default" onClick={() => void run()}>
       {words.again}
     </Button>
   );

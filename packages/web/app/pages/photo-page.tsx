@@ -12,12 +12,13 @@ import {
   Title,
 } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress, usePathPart } from '../../kit/address-state.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { type PrintOptions, useCatalogue } from '../../kit/catalogue.ts';
+import { centredCrop, cropText, hasShape, paperAspect, readCrop, roundedCrop } from '../../kit/crop-rules.ts';
 import { fileSizeText, numberText, timeText } from '../../kit/formats.ts';
 import { PhotoIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -29,12 +30,12 @@ import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import type { OrderItemInput } from '../basket/basket-rules.ts';
+import { useKeptChoices } from '../basket/basket-store.ts';
 import { CopiesInput, PaperSelect, SizeSelect } from '../basket/choice-selects.tsx';
 import { itemWords } from '../basket/item-words.ts';
 import { paperFor, usualSize } from '../basket/prices.ts';
 import { BuyPanel } from '../photo/buy-panel.tsx';
 import { CropFrame } from '../photo/crop-frame.tsx';
-import { type CropShares, centredCrop, hasShape, paperAspect, roundedCrop } from '../photo/crop-rules.ts';
 import classes from '../photo/photo.module.css';
 import { photoWords } from '../photo/photo-words.ts';
 import { previewPath, sheetPath } from '../photo/picture-paths.ts';
@@ -88,6 +89,8 @@ function useChoices(options: PrintOptions) {
     slip: false,
     copies: 1,
     view: 'cut',
+    crop: '',
+    line: '',
   });
   const size = options.sizes.find(({ code }) => code === address.size) ?? usualSize(options, 'photo');
   const idSize = options.id_photo_sizes.find(({ code }) => code === address.id) ?? options.id_photo_sizes[0];
@@ -103,6 +106,8 @@ function useChoices(options: PrintOptions) {
     colour: address.colour === 'monochrome' ? ('monochrome' as const) : ('color' as const),
     slip: address.slip,
     copies: Math.min(999, Math.max(1, Math.round(address.copies))),
+    crop: address.crop,
+    line: address.line,
     view: (['cut', 'sheet', 'real'].includes(address.view) ? address.view : 'cut') as View,
   };
 }
@@ -114,9 +119,15 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
   const words = useWords(photoWords);
   const choices = useChoices(options);
   const { setAddress, isId, size, idSize, paper, fit, border, colour, slip, copies, view } = choices;
-  const [turned, setTurned] = useState(false);
-  const [cropped, setCropped] = useState<CropShares>();
   const shape = { widthPx: photo.width_px, heightPx: photo.height_px };
+  const [cropped, setCropped] = useCrop(choices);
+  const kept = useKeptChoices(choices.line);
+  const [turned, setTurned] = useState(() => {
+    const paperHeld = (isWide: boolean) => paperAspect(size ?? { width_mm: 2, height_mm: 3 }, isWide);
+    const isWide = shape.widthPx > shape.heightPx;
+    if (!cropped || isId || hasShape(cropped, paperHeld(isWide), shape)) return false;
+    return hasShape(cropped, paperHeld(!isWide), shape);
+  });
   const quality = useRead(
     'GET /api/photos/{photo_id}/quality-check',
     {
@@ -137,6 +148,7 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
   const item = useMemo((): OrderItemInput => {
     const usesCrop = isId || fit === 'fill';
     return {
+      ...kept,
       document_id: photo.photo_id,
       size: size?.code ?? '',
       paper_type: paper,
@@ -150,7 +162,7 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
       }),
       ...(slip && { slip: true }),
     };
-  }, [photo.photo_id, size, paper, copies, colour, isId, fit, crop, border, idSize, slip]);
+  }, [kept, photo.photo_id, size, paper, copies, colour, isId, fit, crop, border, idSize, slip]);
   if (!size) return <EmptyState title={words.unavailable} />;
   const shownView: View = view === 'cut' && fit === 'fit' ? 'sheet' : view;
   const path = sheetPath(photo.photo_id, item);
@@ -201,7 +213,7 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack className={classes.buy}>
             <Options choices={choices} />
-            <BuyPanel wanted={{ filename: photo.filename, isPhoto: true, item }} />
+            <BuyPanel wanted={{ filename: photo.filename, isPhoto: true, item }} line={choices.line} />
           </Stack>
         </Grid.Col>
       </Grid>
@@ -218,6 +230,22 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
       )}
     </>
   );
+}
+
+/** How long the frame lies still before it is put into the address. */
+const addressPauseMs = 400;
+
+/** The frame that was set, here or in the address that one came by. */
+function useCrop({ crop, setAddress }: ReturnType<typeof useChoices>) {
+  const [cropped, setCropped] = useState(() => readCrop(crop));
+  const write = useRef(setAddress);
+  write.current = setAddress;
+  useEffect(() => {
+    if (!cropped) return;
+    const timer = setTimeout(() => write.current({ crop: cropText(cropped) }), addressPauseMs);
+    return () => clearTimeout(timer);
+  }, [cropped]);
+  return [cropped, setCropped] as const;
 }
 
 function PhotoTitle({ photo }: { photo: Photo }) {

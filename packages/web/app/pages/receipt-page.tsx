@@ -11,7 +11,6 @@ import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { useSession } from '../../kit/session.ts';
 import { useItemLine } from '../basket/item-line.ts';
-import { useFileName } from '../orders/order-items.tsx';
 import { orderPageWords } from '../orders/order-page-words.ts';
 import type { Order } from '../orders/order-progress-rules.ts';
 import classes from '../orders/orders.module.css';
@@ -107,7 +106,8 @@ function Receipt({ order }: { order: Order }) {
 
 function ReceiptRow({ item, money }: { item: Order['items'][number]; money(amount: number): string }) {
   const describe = useItemLine();
-  const { filename, isPhoto } = useFileName(item.document_id);
+  const { filename, file_kind } = item;
+  const isPhoto = file_kind === 'photo';
   return (
     <tr>
       <td>

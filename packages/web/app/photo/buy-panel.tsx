@@ -16,21 +16,30 @@ import { photoWords } from './photo-words.ts';
 
 export interface BuyPanelProps {
   wanted: Omit<BasketItem, 'key'>;
+  /** The line of the basket that this changes; empty for a new one. */
+  line: string;
   /** Said below the price: pages and sheets. */
   note?: (priced: { pages: number }) => string;
 }
 
-export function BuyPanel({ wanted, note }: BuyPanelProps) {
+export function BuyPanel({ wanted, line: key, note }: BuyPanelProps) {
   const words = useWords(photoWords);
   const { each } = useWords(itemWords);
   const language = useLanguage();
   const navigate = useNavigate();
-  const { basket, add } = useBasket();
+  const { basket, add, replace } = useBasket();
+  const isChange = basket.items.some((each) => each.key === key);
   const { answer, error, isCurrent, isAsking, retry } = useQuote({ items: [wanted.item] });
   const line = answer?.lines[0];
   const refusal = answer?.refusedItems.get(0);
   const currency = answer?.quote?.currency ?? 'CNY';
   const put = () => {
+    if (isChange) {
+      const undo = replace(key, wanted);
+      showToast({ text: words.changed, undo });
+      void navigate({ to: '/basket' });
+      return;
+    }
     if (basket.items.length >= maxBasketItems) {
       showToast({ text: words.basketFull, tone: 'refused' });
       return;
@@ -67,7 +76,7 @@ export function BuyPanel({ wanted, note }: BuyPanelProps) {
         disabled={refusal !== undefined || (!line && isCurrent)}
         onClick={put}
       >
-        {words.add}
+        {isChange ? words.change : words.add}
       </Button>
     </Paper>
   );

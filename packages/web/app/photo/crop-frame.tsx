@@ -1,7 +1,6 @@
 /** The frame over a photo, to be moved with a finger, a mouse or the keyboard. What it shows is printed. */
 import { Button, Group, Slider, Text } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
-import { useWords } from '../../kit/language.ts';
 import {
   type CropShares,
   centredCrop,
@@ -9,7 +8,8 @@ import {
   type PhotoShape,
   zoomedCrop,
   zoomOf,
-} from './crop-rules.ts';
+} from '../../kit/crop-rules.ts';
+import { useWords } from '../../kit/language.ts';
 import classes from './photo.module.css';
 import { photoWords } from './photo-words.ts';
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import type { CropShares } from '../../kit/crop-rules.ts';
 import { BackIcon, CheckIcon, ForwardIcon, PhotoIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useWords } from '../../kit/language.ts';
@@ -267,6 +268,13 @@ function RejectForm({ isRunning, error, onReject }: RejectFormProps) {
   );
 }
 
+const placeOf = ({ left, top, width, height }: CropShares) => ({
+  left: `${100 * left}%`,
+  top: `${100 * top}%`,
+  width: `${100 * width}%`,
+  height: `${100 * height}%`,
+});
+
 interface ZoomedProps {
   submission: Submission;
   canDecide: boolean;
@@ -295,8 +303,12 @@ function Zoomed({ submission, canDecide, onAccept, onReject }: ZoomedProps) {
       {photo.preview_url === null ? (
         <EmptyState icon={<PhotoIcon size={40} />} title={photo.filename ?? review.empty} />
       ) : (
-        <img className={classes.zoomed} src={ownPath(photo.preview_url)} alt={photo.filename ?? ''} />
+        <div className={classes.framed}>
+          <img className={classes.zoomed} src={ownPath(photo.preview_url)} alt={photo.filename ?? ''} />
+          {photo.crop && <span className={classes.printed} style={placeOf(photo.crop)} />}
+        </div>
       )}
+      {photo.crop && photo.preview_url !== null && <Text size="sm">{review.cropped}</Text>}
       {note !== '' && <Text>{note}</Text>}
       <Group justify="space-between">
         <Group gap="xs">

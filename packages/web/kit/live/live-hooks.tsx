@@ -80,8 +80,45 @@ export function useLiveLink(topic: string): {
 } {
   const live = useContext(LiveContext);
   const link = useSyncExternalStore(useWant(live, topic), () => live?.state().link ?? 'connecting');
-  const isOld = useOfNow((now) => isStale(live?.state() ?? noState, now));
+  const isOld = useOfNow((nowMs) =>
+    isStale(live?.state() ?? noState, { freshAtMs: live?.freshAtMs(topic), nowMs }),
+  );
   return { link, isOld, heardAtMs: live?.state().heardAtMs };
+}
+
+/** Whether something of which the host last heard then is older than it should be; by the host's clock, however this browser's is set. */
+export function useIsOlder(asOf: string | null, mostMs: number): boolean {
+  const live = useContext(LiveContext);
+  return useOfNow((now) => asOf !== null && now + (live?.aheadMs() ?? 0) - Date.parse(asOf) > mostMs);
+}
+
+/** How soon a look at the clock tells a stream that has gone silent. */
+const clockMs = 5000;
+
+/**
+ * How often to ask for what events tell: never while the stream is there, every `everyMs` while it is away. What is asked is the same either way,
+ * so that a page moves on with the one or the other and never with both.
+ */
+export function usePollWhileAway(everyMs: number): number | false {
+  const live = useContext(LiveContext);
+  const watch = useCallback(
+    (changed: () => void) => {
+      const unwant = live?.want('events', changed);
+      const timer = setInterval(changed, clockMs);
+      return () => {
+        clearInterval(timer);
+        unwant?.();
+      };
+    },
+    [live],
+  );
+  const isLive = useSyncExternalStore(watch, () => {
+    const state = live?.state() ?? noState;
+    return (
+      state.link === 'live' && !isStale(state, { freshAtMs: live?.freshAtMs('events'), nowMs: Date.now() })
+    );
+  });
+  return isLive ? false : everyMs;
 }
 
 /** The event log of whoever is logged in, around what shows it; nothing for a guest. */

@@ -29,6 +29,10 @@ export interface Live {
   /** Wants a topic for as long as the answer isn't called. `onChange`: its state is another one, or the link. */
   want(topic: string, onChange: () => void): () => void;
   topic(topic: string): TopicState | undefined;
+  /** When the host last said that this topic is as it was told, by this browser's clock; undefined before the first word. */
+  freshAtMs(topic: string): number | undefined;
+  /** How far the host's clock is ahead of this browser's; 0 before its first beat. */
+  aheadMs(): number;
   state(): LiveState;
   /** Hears entries of the event log, once the topic `events` is wanted; `lost`: some are missing, everything may be other than it was. */
   onEvent(hear: (entry: { type: string; subject_id: string } | 'lost') => void): () => void;
@@ -44,6 +48,14 @@ type Said =
   | { kind: 'link'; link: LiveLink }
   | { kind: 'lost' };
 
+/** What of a message is looked at here. */
+interface Told {
+  topic?: string;
+  sequence?: number;
+  as_of?: string;
+  behind?: readonly string[];
+}
+
 /** Timers of a tab in the background run once a minute. */
 const wantForgottenMs = 150_000;
 const sayAgainMs = 30_000;
@@ -58,6 +70,9 @@ export function createLive(source: LiveSource): Live {
     'BroadcastChannel' in globalThis ? new BroadcastChannel(`platen-live ${source.name}`) : undefined;
   const closing = new AbortController();
   let state: LiveState = { link: 'connecting', heardAtMs: undefined };
+  /** Of each topic, when it last came or a beat did not call it behind. */
+  const fresh = new Map<string, number>();
+  let aheadMs = 0;
   let eventId: string | undefined;
   let reader: ReturnType<typeof readLive> | undefined;
   let isLeader = false;
@@ -89,7 +104,13 @@ export function createLive(source: LiveSource): Live {
       for (const hearer of hearers) hearer(entry);
       return;
     }
-    const data = JSON.parse(message.data) as { topic?: string; sequence?: number };
+    const data = JSON.parse(message.data) as Told;
+    if (data.topic !== undefined) fresh.set(data.topic, Date.now());
+    if (message.event === 'beat') {
+      // What the host can't read at the moment stays as old as it is.
+      for (const topic of fresh.keys()) if (!data.behind?.includes(topic)) fresh.set(topic, Date.now());
+      if (data.as_of !== undefined) aheadMs = Date.parse(data.as_of) - Date.now();
+    }
     // The first word of the log says from where on it will be told.
     if (message.event === 'snapshot' && data.topic === 'events') eventId ??= String(data.sequence);
     const changed = topics.apply(message.event, data);
@@ -203,6 +224,8 @@ export function createLive(source: LiveSource): Live {
       };
     },
     topic: topics.get,
+    freshAtMs: (topic) => fresh.get(topic),
+    aheadMs: () => aheadMs,
     state: () => state,
     onEvent(hearer) {
       hearers.add(hearer);
@@ -221,6 +244,15 @@ export function createLive(source: LiveSource): Live {
   };
 }
 
-/** True when nothing was heard for three beats: what is shown may be another by now. */
-export const isStale = ({ link, heardAtMs }: LiveState, now: number): boolean =>
-  link === 'ended' || heardAtMs === undefined || now - heardAtMs > silenceMs;
+/**
+ * True when nothing was heard for three beats, or of this topic nothing but that the host can't read it: what is shown may be another by
+ * now. `freshAtMs` is undefined for a topic that hasn't come yet.
+ */
+export const isStale = (
+  { link, heardAtMs }: LiveState,
+  { freshAtMs, nowMs }: { freshAtMs: number | undefined; nowMs: number },
+): boolean =>
+  link === 'ended' ||
+  heardAtMs === undefined ||
+  nowMs - heardAtMs > silenceMs ||
+  (freshAtMs !== undefined && nowMs - freshAtMs > silenceMs);

@@ -3,8 +3,9 @@
  * skip link and the menu with language, appearance and the way out; the places are a list that each entry brings.
  */
 import { Divider, Drawer, Stack, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
+import { afterPaint } from '../after-paint.ts';
 import { useAct } from '../api-hooks.ts';
 import { type IconProps, LogOutIcon, MoreIcon, PersonIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
@@ -99,13 +100,21 @@ export function Frame({ places, desk, name, extra, liveTopic = 'events', leave, 
 
 function PlaceLink({ place, onClick }: { place: NavPlace; onClick?: () => void }) {
   const { to, label, icon: Icon } = place;
+  const navigate = useNavigate();
+  /** The press is painted first: leaving one page and beginning another is much to do. Other ways to open a link stay the browser's. */
+  const press = (event: MouseEvent) => {
+    onClick?.();
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    afterPaint(() => void navigate({ to }));
+  };
   return (
     <Link
       to={to}
       className={classes.place!}
       activeOptions={{ exact: to === '/', includeSearch: false }}
       activeProps={{ 'data-active': true, 'aria-current': 'page' } as never}
-      {...(onClick && { onClick })}
+      onClick={press}
     >
       <Icon />
       <span>{label}</span>

@@ -16,7 +16,6 @@ import {
 } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../address-state.ts';
-import { type CsvValue, csvFileName, csvText } from '../csv-rules.ts';
 import { numberText } from '../formats.ts';
 import { DownloadIcon, SearchIcon, SettingsIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
@@ -26,10 +25,11 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { LoadingLines } from '../parts/loading-lines.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { showToast } from '../parts/undo-toast.tsx';
-import type { Progress, WholeList } from '../whole-list.ts';
+import { type CsvValue, csvFileName, csvText } from './csv-rules.ts';
 import classes from './data-table.module.css';
 import { chooseRows, type SortBy } from './data-table-rules.ts';
 import { Pager } from './pager.tsx';
+import type { Progress, WholeList } from './whole-list.ts';
 
 export interface DataColumn<T> {
   /** Unique; in the address when it is sorted by, or chosen. */

@@ -9,8 +9,8 @@ import { useRead } from '../api-hooks.ts';
 import type { ApiInput, ApiOutput, ListItem, ListRoute } from '../api-types.ts';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../language.ts';
-import { type ListPage, type Progress, readWholeList, type WholeList } from '../whole-list.ts';
 import { DataTable, type DataTableProps, useTableAddress } from './data-table.tsx';
+import { type ListPage, type Progress, readWholeList, type WholeList } from './whole-list.ts';
 
 export interface ListTableProps<R extends ListRoute>
   extends Omit<

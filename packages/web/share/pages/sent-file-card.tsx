@@ -1,6 +1,7 @@
 /** One chosen photo or file: its picture, how far it is, what is wrong with it, and what of it comes onto paper. */
-
+import { useState } from 'react';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { type CropShares, hasShape, type PhotoShape } from '../../kit/crop-rules.ts';
 import { PhotoIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -9,6 +10,7 @@ import { ShareButton } from '../parts/share-button.tsx';
 import parts from '../parts/share-parts.module.css';
 import classes from './collection-page.module.css';
 import { collectionWords } from './collection-words.ts';
+import { FrameZoom, PhotoFrame, placeOf } from './photo-frame.tsx';
 import { type PrintChoice, PrintFields, type PrintOffer } from './print-choice.tsx';
 import type { SentFile } from './sent-files.ts';
 
@@ -16,6 +18,9 @@ export interface SentFileCardProps {
   file: SentFile;
   /** In which it is judged; undefined: it isn't, for nothing is chosen yet or it is no photo. */
   print: { size: string; fit: 'fill' | 'fit' | null } | undefined;
+  /** The part of it that comes onto paper, where its sender has said so. */
+  crop: CropShares | undefined;
+  cut(crop: CropShares | undefined): void;
   retry(): void;
   remove(): void;
   /** Where each sender chooses. */
@@ -30,12 +35,12 @@ export interface SentFileCardProps {
     | undefined;
 }
 
-export function SentFileCard({ file, print, retry, remove, own }: SentFileCardProps) {
+export function SentFileCard({ file, print, crop, cut, retry, remove, own }: SentFileCardProps) {
   const { photo: words } = useWords(collectionWords);
   const isGoing = file.state === 'sending' || file.state === 'waiting' || file.state === 'pausing';
   return (
     <li className={classes.file} data-state={file.state} data-own={own?.choice !== undefined || undefined}>
-      <Picture file={file} print={print} />
+      <Picture file={file} print={print} crop={crop} cut={cut} />
       {isGoing && <Progress file={file} />}
       {file.state === 'refused' && <Refusal file={file} />}
       {file.upload && file.upload.pages > 1 && (
@@ -100,8 +105,14 @@ function Refusal({ file }: { file: SentFile }) {
   );
 }
 
-function Picture({ file, print }: Pick<SentFileCardProps, 'file' | 'print'>) {
+function Picture({
+  file,
+  print,
+  crop,
+  cut: setCrop,
+}: Pick<SentFileCardProps, 'file' | 'print' | 'crop' | 'cut'>) {
   const words = useWords(collectionWords);
+  const [isMoved, setMoved] = useState(false);
   const source = file.upload?.thumbnail ?? file.preview;
   const photoId = file.state === 'ready' && print ? file.upload?.id : undefined;
   const { data: quality } = useAnswer(
@@ -109,14 +120,16 @@ function Picture({ file, print }: Pick<SentFileCardProps, 'file' | 'print'>) {
     { photo_id: photoId ?? '', size: print?.size ?? '', ...(print?.fit && { fit: print.fit }) },
     { isWanted: photoId !== undefined },
   );
-  const cut = quality && quality.fit === 'fill' ? cutsOf(quality) : undefined;
+  const cut = quality && quality.fit === 'fill' ? cutsOf(quality, crop) : undefined;
+  const frame = cut && { ...cut, crop: cut.printed, change: setCrop };
   const worst = quality?.findings[0];
   const language = useLanguage();
   return (
     <>
       <div className={classes.picture}>
         {source ? <img src={source} alt={file.name} /> : <PhotoIcon size={36} />}
-        {source && cut && <span className={classes.crop} style={placeOf(cut.printed)} />}
+        {source && frame && isMoved && <PhotoFrame {...frame} />}
+        {source && cut && !isMoved && <span className={classes.crop} style={placeOf(cut.printed)} />}
         {source && cut?.better && <span className={classes.better} style={placeOf(cut.better)} />}
       </div>
       <p className={classes.fileName} title={file.name}>
@@ -143,44 +156,59 @@ function Picture({ file, print }: Pick<SentFileCardProps, 'file' | 'print'>) {
           {cut.better && ` ${words.photo.better}`}
         </p>
       )}
+      {frame && isMoved && <FrameZoom {...frame} />}
+      {source && cut && (
+        <div className={classes.fileActs}>
+          <ShareButton kind="link" aria-pressed={isMoved} onClick={() => setMoved(!isMoved)}>
+            {isMoved ? words.photo.frameDone : words.photo.frameMove}
+          </ShareButton>
+          {cut.better && (
+            <ShareButton kind="link" onClick={() => setCrop(cut.better)}>
+              {words.photo.frameBetter}
+            </ShareButton>
+          )}
+          {crop && (
+            <ShareButton kind="link" onClick={() => setCrop(undefined)}>
+              {words.photo.frameUsual}
+            </ShareButton>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
-interface Shares {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-const placeOf = ({ left, top, width, height }: Shares) => ({
-  left: `${100 * left}%`,
-  top: `${100 * top}%`,
-  width: `${100 * width}%`,
-  height: `${100 * height}%`,
-});
-
 /** Less than this share of the photo beside it is the same frame to the eye. */
 const visibleShare = 0.04;
 
-/** What comes onto paper, where that isn't nearly all, and the frame of the same shape that would keep more of what matters. */
-function cutsOf({
-  crop,
-  photo,
-  lost_percent,
-  suggested_crop,
-}: ApiOutput<'GET /api/photos/{photo_id}/quality-check'>): { printed: Shares; better?: Shares } | undefined {
-  if (lost_percent < 1) return undefined;
-  const printed = {
+interface Cuts {
+  /** What comes onto paper. */
+  printed: CropShares;
+  /** A frame of the same shape that would keep more of what matters. */
+  better?: CropShares;
+  aspect: number;
+  photo: PhotoShape;
+}
+
+/** Undefined where nearly all of the photo comes onto paper. `own` is what its sender wants, as long as it has the shape of the paper. */
+function cutsOf(
+  { crop, photo, lost_percent, suggested_crop }: ApiOutput<'GET /api/photos/{photo_id}/quality-check'>,
+  own: CropShares | undefined,
+): Cuts | undefined {
+  if (lost_percent < 1 && !own) return undefined;
+  const shape = { widthPx: photo.width_px, heightPx: photo.height_px };
+  const aspect = crop.width_px / crop.height_px;
+  const usual = {
     left: crop.left_px / photo.width_px,
     top: crop.top_px / photo.height_px,
     width: crop.width_px / photo.width_px,
     height: crop.height_px / photo.height_px,
   };
+  const printed = own && hasShape(own, aspect, shape) ? own : usual;
   const { shares } = suggested_crop;
   const beside = Math.max(Math.abs(shares.left - printed.left), Math.abs(shares.top - printed.top));
-  return beside < visibleShare ? { printed } : { printed, better: shares };
+  const cuts = { printed, aspect, photo: shape };
+  return beside < visibleShare || printed === own ? cuts : { ...cuts, better: shares };
 }
 
 function OwnChoice({ offer, choice, usual, maxQuantity, choose }: NonNullable<SentFileCardProps['own']>) {

@@ -1,6 +1,7 @@
 /** Photos for a pre-order: chosen or dropped, uploaded at once, sent in together. */
 import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { type CropShares, roundedCrop } from '../../kit/crop-rules.ts';
 import { fileSizeText } from '../../kit/formats.ts';
 import { UploadIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -41,6 +42,7 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
   const { offer, error: offerError, retry: retryOffer } = usePrintOffer(isChosen);
   const [typedChoice, setChoice] = useState<PrintChoice>();
   const [ownChoices, setOwnChoices] = useState<ReadonlyMap<string, PrintChoice>>(new Map());
+  const [crops, setCrops] = useState<ReadonlyMap<string, CropShares>>(new Map());
   const [leftOut, setLeftOut] = useState<number>();
   const [told, setTold] = useState({ name: '', note: '', password: '' });
   const send = useGuestAct('POST /api/share/{share_code}/submit');
@@ -61,8 +63,10 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
     if (!isReady) return;
     const ids = files.map(({ upload }) => upload!.id);
     const specs = files.flatMap(({ key, upload }) => {
-      const own = ownChoices.get(key);
-      return own ? [{ photo_id: upload!.id, ...own }] : [];
+      const own = isChosen ? ownChoices.get(key) : undefined;
+      const crop = crops.get(key);
+      const isOwn = own !== undefined || crop !== undefined;
+      return isOwn ? [{ photo_id: upload!.id, ...own, ...(crop && { crop: roundedCrop(crop) }) }] : [];
     });
     const sent = await send.run({
       share_code: share.share_code,
@@ -71,11 +75,12 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
       note: told.note.trim(),
       ...(share.needs_password && { password: told.password }),
       ...(isChosen && choice),
-      ...(isChosen && specs.length > 0 && { specs }),
+      ...(specs.length > 0 && { specs }),
     });
     if (!sent) return;
     clear();
     setOwnChoices(new Map());
+    setCrops(new Map());
     onSent(ids.length);
   };
   const chooseOwn = (key: string, own: PrintChoice | undefined) => {
@@ -83,6 +88,12 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
     if (own) next.set(key, own);
     else next.delete(key);
     setOwnChoices(next);
+  };
+  const cut = (key: string, crop: CropShares | undefined) => {
+    const next = new Map(crops);
+    if (crop) next.set(key, crop);
+    else next.delete(key);
+    setCrops(next);
   };
   const printOf = (key: string) => {
     if (isDocument) return undefined;
@@ -115,10 +126,13 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
               key={file.key}
               file={file}
               print={printOf(file.key)}
+              crop={crops.get(file.key)}
+              cut={(crop) => cut(file.key, crop)}
               retry={() => retry(file.key)}
               remove={() => {
                 remove(file.key);
                 chooseOwn(file.key, undefined);
+                cut(file.key, undefined);
                 setLeftOut(undefined);
               }}
               own={

@@ -111,7 +111,7 @@ export function useFloorTopic<T extends FloorTopic>(topic: T): FloorItems<T> {
   const isThere = useFloor().has(topic);
   const known = useTopic(isThere ? topic : 'agents');
   const state = isThere ? known : undefined;
-  const { isOld } = useLiveLink('agents');
+  const { isOld } = useLiveLink(isThere ? topic : 'agents');
   const items = useMemo(() => (state ? ([...state.items.values()] as Array<FloorItem<T>>) : none), [state]);
   return {
     items,

@@ -136,7 +136,7 @@ function OneRequest({ id }: { id: string }) {
               <PhotoThumb
                 src={new URL(file_url, location.href).pathname}
                 alt={words.picture(index + 1)}
-                sizePx={120}
+                sizePx={104}
               />
             </a>
           ))}

@@ -75,7 +75,8 @@ export const deskWords = defineWords({
       openOne: (reason: string) => `Open the request: ${reason}`,
       pictures: 'Pictures',
       picture: (number: number) => `Picture ${number}`,
-      items: (position: number, copies: number) => `Item ${position}: ${copies} copies`,
+      items: (position: number, copies: number) =>
+        `Item ${position}: ${copies} ${copies === 1 ? 'copy' : 'copies'}`,
       approve: 'Accept',
       reject: 'Reject',
       remedy: 'Remedy',

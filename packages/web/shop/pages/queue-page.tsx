@@ -1,8 +1,18 @@
 /** /queue: every job, in the order in which it prints, and what can be done with each. The view, the search and the printer are in the address. */
 import { Group, NativeSelect, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import type { FloorJob, FloorPrinter } from '@platen/contracts/floor/shop-floor';
-import { memo, startTransition, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useAddress } from '../../kit/address-state.ts';
+import { afterPaint } from '../../kit/after-paint.ts';
 import { ListIcon, SearchIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../kit/language.ts';
 import { Behind } from '../../kit/parts/behind.tsx';
@@ -96,11 +106,16 @@ const Printers = memo(function Printers() {
   const words = useWords(queuePageWords);
   const [{ printer }, setAddress] = useAddress({ printer: '' });
   const { items: printers } = useFloorTopic('printers');
+  const [chosen, setChosen] = useState(printer);
+  useEffect(() => setChosen(printer), [printer]);
   return (
     <NativeSelect
       aria-label={words.printer}
-      value={printer}
-      onChange={(event) => setAddress({ printer: event.currentTarget.value })}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => {
+        setChosen(value);
+        afterPaint(() => setAddress({ printer: value }));
+      }}
       data={[
         { value: '', label: words.anyPrinter },
         ...printers.map(({ id, name }) => ({ value: id, label: name })),

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { comma, durationText, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { useIsOlder } from '../../kit/live/live-hooks.tsx';
 import { useNow } from '../../kit/live/now.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
@@ -17,6 +18,9 @@ import { ActButton } from './act-button.tsx';
 import { ConditionMark } from './condition-mark.tsx';
 import { JobLine } from './job-line.tsx';
 import classes from './printer-tile.module.css';
+
+/** Agents say of a printer that it was seen again every 30 s, with their next heartbeat; three of these may be missed. */
+const seenWithinMs = 120_000;
 
 export interface PrinterTileProps {
   printer: FloorPrinter;
@@ -37,7 +41,9 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
   const language = useLanguage();
   const { can } = useFloor();
   const { id, name, make_and_model, location, condition, reasons, paused, set_aside, as_of } = printer;
-  const isGrey = isOld || isUnreached(printer);
+  // Each has its own age: an agent that is linked, and says nothing of one of its printers, is no news of it.
+  const isAged = useIsOlder(as_of, seenWithinMs) && printer.enabled;
+  const isGrey = isOld || isAged || isUnreached(printer);
   const act = paused ? 'resume' : 'pause';
   return (
     <Paper
@@ -218,7 +224,7 @@ function TrayGroupLine({ group }: { group: TrayGroup }) {
   );
 }
 
-/** One place: what lies there, how much of it, and whose word that is. */
+/** One place: what lies there and how much of it; whose word that is where it is a person's and not the printer's. */
 export function TrayLine({ tray }: { tray: FloorTray }) {
   const words = useWords(tileWords);
   const language = useLanguage();
@@ -230,17 +236,11 @@ export function TrayLine({ tray }: { tray: FloorTray }) {
       <span className={classes.trayMedia}>
         {empty === true ? `${words.empty}${media ? ` (${what})` : ''}` : what}
         {level !== null && empty !== true && ` · ${words.level(level)}`}
-        {media && (
+        {media && said && (
           <Text span size="xs" c="dimmed" display="block">
-            {said ? (
-              <>
-                {words.saidBy(said.by)}
-                {comma(language)}
-                <Age time={said.at} />
-              </>
-            ) : (
-              words.saidByPrinter
-            )}
+            {words.saidBy(said.by)}
+            {comma(language)}
+            <Age time={said.at} />
           </Text>
         )}
       </span>

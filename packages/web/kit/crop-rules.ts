@@ -23,8 +23,24 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
 
 /** Six decimals, never beyond the photo: what the service reads. */
 export function roundedCrop({ left, top, width, height }: CropShares): CropShares {
-  const down = (share: number) => Math.floor(share * 1e6) / 1e6;
+  // What has six decimals already stays as it is.
+  const down = (share: number) => Math.floor(share * 1e6 + 1e-4) / 1e6;
   return { left: down(left), top: down(top), width: down(width), height: down(height) };
+}
+
+/** As it stands in an address: left,top,width,height. */
+export const cropText = (crop: CropShares): string => {
+  const { left, top, width, height } = roundedCrop(crop);
+  return [left, top, width, height].join(',');
+};
+
+/** What cropText wrote; undefined for anything else, and for what lies beyond the photo. */
+export function readCrop(text: string): CropShares | undefined {
+  const numbers = text.split(',').map((part) => (/^\d(\.\d{1,9})?$/.test(part) ? Number(part) : Number.NaN));
+  if (numbers.length !== 4 || numbers.some(Number.isNaN)) return undefined;
+  const [left, top, width, height] = numbers as [number, number, number, number];
+  const isWithin = width > 0 && height > 0 && left + width <= 1.000_001 && top + height <= 1.000_001;
+  return isWithin ? { left, top, width, height } : undefined;
 }
 
 /** How wide a frame of `height` is, in shares, for an `aspect` of width by height on paper. */

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   type CropShares,
   centredCrop,
+  cropText,
   hasShape,
   movedCrop,
   paperAspect,
+  readCrop,
   roundedCrop,
   zoomedCrop,
   zoomOf,
@@ -73,5 +75,36 @@ describe('the frame over a photo', () => {
     const written = roundedCrop({ left: 1 / 3, top: 0, width: 2 / 3, height: 0.999_999_9 });
     expect(written.left + written.width).toBeLessThanOrEqual(1);
     expect(JSON.stringify(written)).not.toMatch(/\d{8}/);
+  });
+});
+
+describe('a frame in an address', () => {
+  it('comes back to the last digit, and nothing else is taken for one', () => {
+    for (let index = 0; index < 200; index += 1) {
+      const width = Math.random() * 0.9 + 0.05;
+      const height = Math.random() * 0.9 + 0.05;
+      const crop = roundedCrop({
+        left: Math.random() * (1 - width),
+        top: Math.random() * (1 - height),
+        width,
+        height,
+      });
+      const read = readCrop(cropText(crop));
+      expect(read).toEqual(crop);
+      expect(roundedCrop(read!)).toEqual(crop);
+    }
+    for (const text of [
+      '',
+      '1',
+      '0,0,1',
+      '0,0,1,1,1',
+      '0,0,0,1',
+      '0.5,0,0.6,1',
+      '-0.1,0,1,1',
+      'a,b,c,d',
+      '0,0,1e0,1',
+      '0,0,,1',
+    ])
+      expect(readCrop(text), text).toBeUndefined();
   });
 });

@@ -1,0 +1,33 @@
+/** The test files that take long. `npx vitest run --reporter=json` says how long each took. */
+
+/** Those of fifteen seconds and more on two quiet cores, longest first. */
+export const slowFiles: readonly string[] = [
+  'test/printing/crash.test.ts',
+  'test/browser/admin-desk.test.ts',
+  'test/browser/docs-browser.test.ts',
+  'test/cloud/docs-examples.test.ts',
+  'test/start/start.test.ts',
+  'packages/imaging/testing/hostile-files.test.ts',
+  'test/browser/account-pages.test.ts',
+  'test/browser/floor-pages.test.ts',
+  'packages/cloud/restorations/restorations.test.ts',
+  'test/cloud/query-plans.test.ts',
+  'packages/cloud/restorations/restoration-flow.test.ts',
+  'test/real/broken-links-real.test.ts',
+  'packages/imaging/pool/imaging-pool.test.ts',
+  'test/printing/shop-floor-live.test.ts',
+  'test/printing/fault-run.test.ts',
+  'test/real/crash-real.test.ts',
+  'packages/agent/submissions/submission-recovery.test.ts',
+  'test/cloud/money.test.ts',
+  'packages/cloud/orders/order-delivery.test.ts',
+  'packages/agent/submissions/remainder.test.ts',
+  'packages/cloud/photos/contact-sheets.test.ts',
+  'packages/agent/machine/limits.test.ts',
+  'packages/agent/jobs/queue-acts.test.ts',
+  'test/browser/floor-outage.test.ts',
+  'test/cloud/hostile-uploads.test.ts',
+  'test/browser/app-pages.test.ts',
+  'test/browser/floor-paper.test.ts',
+  'test/browser/guest-submission.test.ts',
+];
