@@ -92,8 +92,11 @@ const pinyinPlaces =
   'beijing|shanghai|tianjin|chongqing|guangdong|guangzhou|shenzhen|zhejiang|hangzhou|jiangsu|nanjing|suzhou|sichuan|chengdu|hubei|wuhan|hunan|changsha|fujian|xiamen|fuzhou|shandong|qingdao|jinan|henan|zhengzhou|hebei|shanxi|shaanxi|xi.?an|liaoning|dalian|shenyang|jilin|heilongjiang|harbin|anhui|hefei|jiangxi|nanchang|guangxi|nanning|hainan|haikou|yunnan|kunming|guizhou|guiyang|gansu|lanzhou|qinghai|ningxia|xinjiang|urumqi|tibet|lhasa|inner mongolia|hohhot|ningbo|wenzhou|dongguan|foshan|zhuhai|wuxi|changzhou|yiwu|jinhua|nantong|yantai|weifang|sanya';
 
 const latinSigns: readonly Sign[] = [
-  sign(new RegExp(`(?<![A-Za-z])(?:${states})\\.?,? *\\d{5}(?:-\\d{4})?(?!\\d)`), 'US 7'),
-  sign(new RegExp(`(?<![a-z])(?:${states}|${stateNames})\\.?,? *\\d{5}(?:-\\d{4})?(?!\\d)`, 'i'), 'US 5'),
+  sign(new RegExp(`(?<![A-Za-z])(?:${states})\\.?,? *\\d{5}(?:-\\d{4})?(?!\\d| \\d{6}(?!\\d))`), 'US 7'),
+  sign(
+    new RegExp(`(?<![a-z])(?:${states}|${stateNames})\\.?,? *\\d{5}(?:-\\d{4})?(?!\\d| \\d{6}(?!\\d))`, 'i'),
+    'US 5',
+  ),
   sign(new RegExp(`(?:[a-z]|[a-z], ?)\\s(?:${states})(?=\\s*(?:[,;|\\n/.]|$|\\+?[(\\d]))`, 'm'), 'US 2'),
   sign(new RegExp(`(?<![a-z])(?:${stateNames})(?![a-z])`, 'i'), 'US 1.5'),
   sign(/\d{5}-\d{4}(?!\d)/, 'US 3'),

@@ -254,7 +254,7 @@ export const addressOperations = [
     name: 'parse_address',
     title: 'Read an address from text',
     summary:
-      'Turns pasted text (a chat message, a form; in any order) into the fields of create_address, with confidence, other readings in candidates, several addresses in records, what is missing and what is leftover. Saves nothing.',
+      'Turns pasted text (chat, form; any order) into the fields of create_address, with confidence, candidates, missing, leftover, and records when it has several. Saves nothing.',
     rest: { method: 'POST', path: '/api/addresses/parse' },
     tool: { group: 'addresses' },
     access: 'customer',
