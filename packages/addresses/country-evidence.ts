@@ -41,7 +41,6 @@ const numberSigns: readonly Sign[] = [
   sign(/(?<![\d-])0[67]\d{8}(?!\d)/, 'FR 2'),
   sign(/(?<![\d-])01[567]\d[ /-]?\d{7,8}(?!\d)/, 'DE 3'),
   sign(/(?<![\d-])0(?:30|40|69|89|221|211|711)[ /-]\d{5,8}(?!\d)/, 'DE 2'),
-  sign(/\(\d{3}\) ?\d{3}-\d{4}(?!\d)|(?<![\d-])\d{3}[-.]\d{3}[-.]\d{4}(?!\d)/, 'US 3, CA 2.4'),
   sign(/(?<![\d#-])[89]\d{3} ?\d{4}(?!\d)/, 'SG 1.5, HK 1.2'),
   sign(/(?<![\d#-])[2356]\d{3}[ -]?\d{4}(?!\d)/, 'HK 1.2, MO 0.8'),
 ];
@@ -92,6 +91,7 @@ const pinyinPlaces =
   'beijing|shanghai|tianjin|chongqing|guangdong|guangzhou|shenzhen|zhejiang|hangzhou|jiangsu|nanjing|suzhou|sichuan|chengdu|hubei|wuhan|hunan|changsha|fujian|xiamen|fuzhou|shandong|qingdao|jinan|henan|zhengzhou|hebei|shanxi|shaanxi|xi.?an|liaoning|dalian|shenyang|jilin|heilongjiang|harbin|anhui|hefei|jiangxi|nanchang|guangxi|nanning|hainan|haikou|yunnan|kunming|guizhou|guiyang|gansu|lanzhou|qinghai|ningxia|xinjiang|urumqi|tibet|lhasa|inner mongolia|hohhot|ningbo|wenzhou|dongguan|foshan|zhuhai|wuxi|changzhou|yiwu|jinhua|nantong|yantai|weifang|sanya';
 
 const latinSigns: readonly Sign[] = [
+  sign(/\(\d{3}\) ?\d{3}-\d{4}(?!\d)|(?<![\d-])\d{3}[-.]\d{3}[-.]\d{4}(?!\d)/, 'US 3, CA 2.4'),
   sign(new RegExp(`(?<![A-Za-z])(?:${states})\\.?,? *\\d{5}(?:-\\d{4})?(?!\\d| \\d{6}(?!\\d))`), 'US 7'),
   sign(
     new RegExp(`(?<![a-z])(?:${states}|${stateNames})\\.?,? *\\d{5}(?:-\\d{4})?(?!\\d| \\d{6}(?!\\d))`, 'i'),

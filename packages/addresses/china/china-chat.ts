@@ -10,6 +10,11 @@ const polite =
 const particles =
   '呀|啊|哦|呢|哈+|啦|了|吗|么|哟|喔|的|嘛|吧|滴|一下|大家|各位|师傅|小哥|美女|帅哥|小姐姐|老师|亲';
 const politeAhead = new RegExp(`^(?:(?:${polite})(?:${particles})?){1,3}(?=..)`, 'u');
+/** 嗯嗯我叫…: a greeting glued to who it is. */
+const greetingAhead = new RegExp(
+  `^(?:(?:${polite})(?:呀|啊|哦|呢|哈|啦)?){1,3}(?=我[是叫住在]|找|给|收货人|收件人|联系人|名字|姓名)`,
+  'u',
+);
 /** A whole piece of nothing but courtesies. */
 const courtesy = new RegExp(`^(?:${polite}|先生|女士)(?:${polite}|${particles}){0,6}$`, 'u');
 /** Words that are a person's as often: nobody is greeted with them alone. */
@@ -62,6 +67,10 @@ const noteLabel = /(?:备注|买家留言|留言|附言|说明|要求|remark|not
 export function takeChat(sheet: Sheet): Piece[] {
   const wishes: Piece[] = [];
   for (const piece of piecesOf(sheet)) takeWish(sheet, piece, wishes);
+  for (const piece of piecesOf(sheet)) {
+    const hello = greetingAhead.exec(sheet.folded.slice(piece.start, piece.end))?.[0];
+    if (hello) takeSpan(sheet, { start: piece.start, end: piece.start + hello.length }, mark.dropped);
+  }
   for (const piece of piecesOf(sheet)) {
     const words = sheet.folded.slice(piece.start, piece.end);
     const rest = words.replace(politeAhead, '');
@@ -154,7 +163,8 @@ function takeLead(sheet: Sheet, start: number, end: number): void {
 
 /** 谢谢 glued to the end, 我叫 and 给 before a name. */
 function takeEnds(sheet: Sheet, piece: Piece, nameStarts: number[]): void {
-  let { start, end } = piece;
+  const { start } = piece;
+  let { end } = piece;
   const words = sheet.folded.slice(start, end);
   const thanks =
     /(?<=..)(?:[~!！]*(?:谢谢|多谢|感谢|麻烦|辛苦|拜托)(?:你|您|老板|亲|哈|啦|了|哦|啊|呀|师傅)*[~!！]*)+$/u.exec(
@@ -163,11 +173,6 @@ function takeEnds(sheet: Sheet, piece: Piece, nameStarts: number[]): void {
   if (thanks) {
     takeSpan(sheet, { start: end - thanks.length, end }, mark.dropped);
     end -= thanks.length;
-  }
-  const hello = /^(?:你好|您好|亲|老板|哈喽)(?=我[是叫住在]|联系人|收件人|收货人|名字)/u.exec(words)?.[0];
-  if (hello) {
-    takeSpan(sheet, { start, end: start + hello.length }, mark.dropped);
-    start += hello.length;
   }
   const rest = sheet.folded.slice(start, end);
   const sure = who.exec(rest)?.[0];
