@@ -24,7 +24,7 @@ export interface Country {
 
 /** Ten digits, with an extension or without: one plan of numbers (NANP) serves several countries. */
 const northAmericanPhone =
-  /(?<![\d-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
+  /(?<![\w-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
 
 const countries: Record<string, Country> = {
   CN: {

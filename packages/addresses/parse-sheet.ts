@@ -5,7 +5,7 @@
 import { foldText } from './parse-clean.ts';
 
 /** What a character was taken for; 0 is still free. */
-export const mark = { free: 0, number: 1, label: 2, region: 3, name: 4, dropped: 5 } as const;
+export const mark = { free: 0, number: 1, label: 2, region: 3, name: 4, dropped: 5, wish: 6 } as const;
 
 export interface Sheet {
   text: string;
@@ -49,6 +49,7 @@ function separates({ text, marks }: Sheet, at: number): boolean {
   const before = marks[at - 1] === mark.free ? text[at - 1] : undefined;
   const after = marks[at + 1] === mark.free ? text[at + 1] : undefined;
   if (after === undefined || after === ' ') return true;
+  if (char === '—' && (before === '—' || after === '—' || before === undefined)) return true;
   if (char === '#') return false;
   if (before === undefined || before === ' ') return true;
   return '-–—_+'.includes(char) && isHan(before) && isHan(after);

@@ -312,7 +312,9 @@ describe.each(databases)('addresses on $name', ({ open }) => {
       status: 200,
       body: { name: '李雷', region_id: '330106', detail: '文三路478号', missing: [] },
     });
-    const { confidence, candidates, missing, region_id, ...fields } = parsed.body;
+    const { name, phone, country, province, city, district, detail, postcode } = parsed.body;
+    const { confidence, candidates, missing, region_id } = parsed.body;
+    const fields = { name, phone, country, province, city, district, detail, postcode };
     expect(confidence).toBeGreaterThan(0.8);
     expect((await account.call('POST', '/api/addresses', fields)).body).toMatchObject({ region_id, missing });
     expect(candidates).toEqual([]);
@@ -323,6 +325,51 @@ describe.each(databases)('addresses on $name', ({ open }) => {
         body: { error: 'text: must be a text of 1 to 2000 characters' },
       });
     }
+  });
+
+  it('say what a text has besides an address, and what it lacks', async () => {
+    const text =
+      '你好，订单号202501234567 天翔科技有限公司\n请放门口\n13800138000/13900139000 浙江省杭州市西湖区文三路90号';
+    const { body } = await account.call('POST', '/api/addresses/parse', { text });
+    expect(body).toMatchObject({
+      name: '',
+      phone: '13800138000',
+      other_phones: ['13900139000'],
+      company: '天翔科技有限公司',
+      wish: '请放门口',
+      missing: ['name'],
+      records: [],
+    });
+    expect(body.detail).toContain('文三路90号');
+    expect(body.detail).not.toContain('门口');
+    const [left] = body.leftover as [{ text: string; start: number; end: number }];
+    expect(text.slice(left.start, left.end)).toBe('你好，订单号202501234567');
+  });
+
+  it('read a list of addresses one by one', async () => {
+    const text =
+      '收件人：李四\n电话：13900139000\n地址：北京市海淀区中关村大街1号\n\n收件人：王五\n电话：13700137000\n地址：上海市徐汇区漕溪北路8号';
+    const { body } = await account.call('POST', '/api/addresses/parse', { text });
+    expect(body.records).toMatchObject([
+      { name: '李四', phone: '13900139000', region_id: '110108', detail: '中关村大街1号' },
+      { name: '王五', phone: '13700137000', region_id: '310104', detail: '漕溪北路8号' },
+    ]);
+    expect(body).toMatchObject({ name: '李四', region_id: '110108', candidates: [] });
+  });
+
+  it('doubt a country that the text is not of', async () => {
+    const { body } = await account.call('POST', '/api/addresses/parse', {
+      text: 'Ann Smith, 10 Church Lane, Leeds LS1 4DY, United Kingdom',
+      country: 'CN',
+    });
+    expect(body.contradiction).toBe('The text reads as an address in GB, not in CN.');
+    expect(body.confidence).toBeLessThan(0.6);
+    expect(body.candidates[0]).toMatchObject({
+      country: 'GB',
+      name: 'Ann Smith',
+      city: 'Leeds',
+      postcode: 'LS1 4DY',
+    });
   });
 
   it('show every meaning of an ambiguous text', async () => {

@@ -1,4 +1,6 @@
 /** The United Kingdom: a postcode that can't be mistaken, a post town before it, now and then a county. */
+
+import { isLargeTown } from '../town-names.ts';
 import {
   type AbroadPlace,
   type AbroadReader,
@@ -36,6 +38,9 @@ const plain = (text: string): string => text.toLowerCase().replace(/\.$/, '');
 const streetSegment =
   /\d|\b(?:street|st|road|rd|avenue|ave|lane|drive|dr|close|way|court|place|gardens|terrace|crescent|grove|hill|walk|mews|square|row|house|building|mansions|centre|center|hospital|hotel|park|estate|wharf|quay|parade|yard|works|mill|farm|cottage|unit|flat|floor|suite|apartment|studio|box)\b/i;
 
+const unitSegment =
+  /^(?:flat|unit|apartment|apt|suite|studio|room|office|the|\p{L}+ floor flat)\b(?!.*\d.*\b(?:street|st|road|rd|lane|avenue|ave|terrace|crescent|parade|close|way|gardens|walk|hill|place|drive|square|mews|grove|row)\b)[^,]{0,24}$|^[\p{L}' -]+ (?:house|cottage|court|hall|lodge)$/iu;
+
 export const britishReader: AbroadReader = {
   isTownLine: ({ text, label }) =>
     label === 'city' || label === 'postcode' || postcode.test(text) || counties.has(plain(text)),
@@ -55,11 +60,33 @@ function readBritain(all: Segment[]): AbroadPlace {
     province = last.text;
     segments = segments.slice(0, -1);
   }
+  if (!province && last) {
+    const split = splitCounty(last.text);
+    if (split) {
+      province = split.county;
+      segments = replaceAt(segments, segments.length - 1, split.before);
+    }
+  }
   if (labelled.value)
     return { province, city: labelled.value, district: '', postcode: written, rest: segments };
   const { town, rest } = takeTown(segments);
   const { district, street } = takeDistrict(rest);
   return { province, city: town, district, postcode: written, rest: street };
+}
+
+/** `St Albans Hertfordshire`: a county behind a large town. */
+function splitCounty(text: string): { before: string; county: string } | undefined {
+  const words = text.split(' ');
+  for (const count of [3, 2, 1]) {
+    const county = words.slice(-count).join(' ');
+    const before = words.slice(0, -count).join(' ');
+    if (!counties.has(plain(county))) continue;
+    const isTown = [4, 3, 2, 1].some((length) =>
+      isLargeTown(before.split(' ').slice(-length).join(' '), 'GB'),
+    );
+    if (isTown) return { before, county };
+  }
+  return undefined;
 }
 
 function takeTown(segments: Segment[]): { town: string; rest: Segment[] } {
@@ -76,13 +103,13 @@ function takeTown(segments: Segment[]): { town: string; rest: Segment[] } {
   const big = bigTowns.exec(last.text);
   if (big)
     return { town: big[1]!, rest: splitSuburb(segments, { at, text: last.text.slice(0, big.index).trim() }) };
-  const { street, town } = splitStreetTown(last.text);
+  const { street, town } = splitStreetTown(last.text, 'GB');
   return { town, rest: replaceAt(segments, at, street) };
 }
 
 /** `100-106 Leonard St Shoreditch`: what follows the street is a segment of its own. */
 function splitSuburb(segments: Segment[], { at, text }: { at: number; text: string }): Segment[] {
-  const { street, town } = splitStreetTown(text);
+  const { street, town } = splitStreetTown(text, 'GB');
   const isClear =
     town !== '' &&
     street !== '' &&
@@ -98,7 +125,10 @@ function takeDistrict(segments: Segment[]): { district: string; street: Segment[
   const last = segments.at(-1);
   if (!last || segments.length < 2 || streetSegment.test(last.text))
     return { district: '', street: segments };
-  if (!segments.slice(0, -1).some(({ text }) => streetSegment.test(text)))
+  // `Unit 7, Broadway` has its street there.
+  const before = segments.slice(0, -1);
+  const hasStreet = before.some(({ text }) => streetSegment.test(text) && !unitSegment.test(text));
+  if (!hasStreet && !(before.length > 1 && before.some(({ text }) => /\d|\bfloor\b/i.test(text))))
     return { district: '', street: segments };
   return { district: last.text, street: segments.slice(0, -1) };
 }

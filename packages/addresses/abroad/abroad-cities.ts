@@ -101,7 +101,8 @@ function splitPlace(segments: Segment[]): Segment[] {
     if (
       count >= words.length ||
       areaOfPlace(tail) === undefined ||
-      /\b(?:road|rd|street)$/i.test(words.slice(0, -count).join(' '))
+      (/^(?:central|east|west|north|south)$/i.test(tail) &&
+        /\b(?:road|rd|street)$/i.test(words.slice(0, -count).join(' ')))
     )
       continue;
     return [
@@ -118,8 +119,13 @@ const macao = /^(?:maca[uo](?: sar)?(?:,? china)?|china|sar)$/i;
 export const macaoReader: AbroadReader = {
   isTownLine: ({ text }) => macao.test(text) || /^(?:taipa|coloane|cotai)$/i.test(text),
   read(segments) {
-    const rest = segments.filter(({ text }) => !macao.test(text));
-    const written = segments.find(({ text }) => /^maca[uo]/i.test(text))?.text.split(/[ ,]/)[0];
+    const rest = segments
+      .filter(({ text }) => !macao.test(text))
+      .map((segment) => ({
+        ...segment,
+        text: trimSegment(segment.text.replace(/ maca[uo](?: sar)?$/i, '')),
+      }));
+    const written = /\bmaca[uo]\b/i.exec(segments.map(({ text }) => text).join(' '))?.[0];
     const island =
       rest.length > 1 && /^(?:taipa|coloane|cotai)$/i.test(rest.at(-1)!.text) ? rest.pop()!.text : '';
     return { ...empty(rest), city: island || written || 'Macau' };
@@ -135,14 +141,26 @@ export const taiwanReader: AbroadReader = {
   isTownLine: ({ text }) =>
     taiwanCity.test(trimSegment(text.replace(taiwanPostcode, ''))) || taiwanDistrict.test(text),
   read(segments) {
-    const taken = takeTaiwanPostcode(segments);
-    const rest = taken.rest.filter(({ text }) => !/^(?:taiwan.*|r\.?o\.?c\.?|roc)$/i.test(text));
+    const taken = takeTaiwanPostcode(segments.flatMap(splitLevels));
+    const rest = taken.rest.filter(
+      ({ text }) => !/^(?:taiwan(?:[ ,]*\(?r\.?o\.?c\.?\)?)?|r\.?o\.?c\.?|roc)$/i.test(text),
+    );
     const place = { ...empty(rest), postcode: taken.postcode };
     if (rest.at(-1) && taiwanCity.test(rest.at(-1)!.text)) place.city = rest.pop()!.text;
     if (rest.length > 1 && taiwanDistrict.test(rest.at(-1)!.text)) place.district = rest.pop()!.text;
     return place;
   },
 };
+
+/** `Zhongda Rd. Zhongli Dist. Taoyuan City 320`: district and city are segments of their own. */
+function splitLevels(segment: Segment): Segment[] {
+  const match =
+    /^(.+?) ((?:[A-Z][A-Za-z'-]+ )(?:Dist\.?|District|Township)) ((?:New )?[A-Z][a-z]+ (?:City|County)(?: \d{3,6})?)$/i.exec(
+      segment.text,
+    );
+  if (!match) return [segment];
+  return match.slice(1).map((text) => ({ ...segment, text }));
+}
 
 /** Beside the city or alone; other numbers are houses. */
 function takeTaiwanPostcode(segments: Segment[]): { postcode: string; rest: Segment[] } {

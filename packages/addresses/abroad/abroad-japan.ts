@@ -92,6 +92,7 @@ const isMunicipality = (text: string): boolean =>
 
 export const romajiReader: AbroadReader = {
   isTownLine: ({ text }) => postcode.test(text) || isPrefecture(text) || isMunicipality(text),
+  postcodeLast: postcode,
   read: readRomaji,
 };
 
@@ -129,10 +130,8 @@ function splitTail(segments: readonly Segment[]): Segment[] {
   const last = segments.at(-1);
   const words = last?.text.split(' ') ?? [];
   if (words.length < 2 || !isPrefecture(words.at(-1)!)) return [...segments];
-  const head = words.slice(0, -1).join(' ');
-  const unit =
-    words.length > 2 && isMunicipality(words.at(-2)!)
-      ? [words.slice(0, -2).join(' '), words.at(-2)!]
-      : [head];
-  return [...segments.slice(0, -1), ...[...unit, words.at(-1)!].map((text) => ({ ...last!, text }))];
+  let from = words.length - 1;
+  while (from > 1 && /-(?:ku|shi|gun|machi|cho|mura|son)$/i.test(words[from - 1]!)) from--;
+  const parts = [words.slice(0, from).join(' '), ...words.slice(from)];
+  return [...segments.slice(0, -1), ...parts.map((text) => ({ ...last!, text }))];
 }

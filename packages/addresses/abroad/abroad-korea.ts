@@ -29,6 +29,10 @@ const byName = new Map(
     [name, ...others.split('|')].map((other) => [other, name] as const),
   ),
 );
+/** 서울 is 서울특별시. */
+export const isProvinceOf = (words: string, province: string, country: string): boolean =>
+  country === 'KR' && byName.get(words) === province;
+
 const provinceAtStart = new RegExp(
   `^(?:대한민국\\s*)?(${[...byName.keys()].sort((a, b) => b.length - a.length).join('|')})(?=\\s|$)`,
 );
@@ -73,6 +77,20 @@ function readHangul(all: Segment[]): AbroadPlace {
   return place;
 }
 
+/** `152 Teheran-ro Gangnam-gu Seoul`: levels at the end of a segment are segments of their own. */
+function splitLevels(segment: Segment): Segment[] {
+  const words = segment.text.split(' ');
+  let from = words.length;
+  while (
+    from > 0 &&
+    (/-(?:gu|si|gun|do)$/i.test(words[from - 1]!) ||
+      (from === words.length && latinProvince.test(words[from - 1]!)))
+  )
+    from--;
+  const levels = words.slice(from).map((text) => ({ ...segment, text }));
+  return from === 0 ? levels : [{ ...segment, text: words.slice(0, from).join(' ') }, ...levels];
+}
+
 const latinProvince =
   /^(?:seoul|busan|pusan|daegu|incheon|gwangju|daejeon|ulsan|sejong|gyeonggi|gangwon|(?:chung|jeol|jeon|gyeong)(?:cheong|la|sang)?(?:buk|nam)|jeju)(?:-?(?:do|si)|[ -]special city|[ -]metropolitan city| city| province)?$/i;
 const ownCity = /^(?:seoul|busan|pusan|daegu|incheon|gwangju|daejeon|ulsan|sejong)/i;
@@ -80,17 +98,13 @@ const ownCity = /^(?:seoul|busan|pusan|daegu|incheon|gwangju|daejeon|ulsan|sejon
 export const romanReader: AbroadReader = {
   isTownLine: ({ text }) =>
     latinProvince.test(trimSegment(text.replace(postcode, ''))) || /-(?:si|gu|gun)$/i.test(text),
+  postcodeLast: postcode,
   read: readRoman,
 };
 
 function readRoman(all: Segment[]): AbroadPlace {
   const taken = takePostcode(all, postcode);
-  const segments: Segment[] = taken.rest.flatMap((segment) => {
-    const words = segment.text.split(' ');
-    const glued =
-      words.length > 1 && /-(?:gu|si|gun|do)$/i.test(words[0]!) && latinProvince.test(words.at(-1)!);
-    return glued ? words.map((text) => ({ ...segment, text })) : [segment];
-  });
+  const segments: Segment[] = taken.rest.flatMap(splitLevels);
   const place: AbroadPlace = {
     province: '',
     city: '',

@@ -13,43 +13,76 @@ import { phoneHole } from './abroad-segments.ts';
 
 const international =
   /(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
-const elsewhere = /(?<![\d+-])\(?0?\d{2,5}\)?(?:[ .-]?\d){5,9}(?!\d)/;
+const elsewhereAll = /(?<![\d+-])\(?0?\d{2,5}\)?(?:[ .-]?\d){5,9}(?!\d)/g;
 const labelled =
   /(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|電話|전화|手機)[^\d+(\n]{0,8}(\(?\+?\d[\d ().-]{6,18}\d)/i;
 
 export interface PhoneTaken {
-  /** E.164, or empty. */
+  /** The first one in E.164, or empty. */
   phone: string;
+  /** The other ones, in their order. */
+  others: string[];
+  /** As they were written. */
+  written: string[];
   /** The text with a hole where each phone stood. */
   text: string;
 }
 
-/** Takes every phone out of the text and returns the first. */
+/** Takes every phone out of the text. */
 export function takePhones(text: string, country: string): PhoneTaken {
-  let phone = '';
-  const take = (match: string): string => {
-    const number = writeE164(match, country);
-    if (!number) return match;
-    phone ||= number;
-    return phoneHole;
+  let found: string[] = [];
+  const written: string[] = [];
+  let left = text;
+  /** Numbers of earlier passes stand as holes: both kinds are put in the order of the text. */
+  const pass = (pattern: RegExp, read: (match: string, take: (part: string) => string) => string): void => {
+    const ordered: Array<{ at: number; number: string }> = [];
+    for (const [index, hole] of [...left.matchAll(new RegExp(phoneHole, 'g'))].entries())
+      ordered.push({ at: hole.index, number: found[index]! });
+    left = left.replace(pattern, (...args) => {
+      const match = args[0] as string;
+      const at = args.findLast((each) => typeof each === 'number') as number;
+      return read(match, (part) => {
+        const number = writeE164(part, country);
+        if (!number) return part;
+        ordered.push({ at, number });
+        written.push(part);
+        return phoneHole;
+      });
+    });
+    found = ordered.sort((a, b) => a.at - b.at).map(({ number }) => number);
   };
-  let left = text.replace(international, (match) => takeLongest(match, take));
+  pass(international, takeLongest);
   const shape = findCountry(country)?.phone;
-  if (shape) left = left.replace(new RegExp(shape.source, `${shape.flags}g`), take);
-  else left = left.replace(elsewhere, (match) => (isPhoneElsewhere(match, country) ? take(match) : match));
-  if (!phone) left = left.replace(labelled, (all, number: string) => all.replace(number, take(number)));
-  return { phone, text: left };
+  if (shape) pass(new RegExp(shape.source, `${shape.flags}g`), (match, take) => take(match));
+  else pass(elsewhereAll, (match, take) => (isPhoneElsewhere(match, country) ? take(match) : match));
+  if (found.length === 0)
+    pass(labelled, (match, take) => {
+      const number = labelled.exec(match)![1]!;
+      return match.replace(number, take(number));
+    });
+  const [phone = '', ...others] = [...new Set(found)];
+  return { phone, others, written, text: left };
 }
 
 /** A house number may follow a number in groups: the groups at its end go until it can be dialled. */
-function takeLongest(match: string, take: (text: string) => string): string {
+function takeLongest(match: string, take: (part: string) => string): string {
   const groups = match.split(' ');
-  for (let count = groups.length; count > 0; count--) {
-    const head = groups.slice(0, count).join(' ');
-    if (take(head) === phoneHole) return [phoneHole, ...groups.slice(count)].join(' ');
+  const heads = groups.map((_, at) => groups.slice(0, groups.length - at).join(' '));
+  // A postcode behind the number may make one that could exist: numbers that do exist come first.
+  for (const head of [...heads.filter(isInUse), ...heads]) {
+    if (take(head) === phoneHole) return phoneHole + match.slice(head.length);
   }
   return match;
 }
+
+const isInUse = (text: string): boolean =>
+  parsePhoneNumberFromString(
+    `+${text
+      .replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '')
+      .replace('(0)', '')
+      .replace(/\D/g, '')
+      .replace(/^00/, '')}`,
+  )?.isValid() ?? false;
 
 /** Outside the countries whose shapes are known: what libphonenumber calls a valid number there. */
 function isPhoneElsewhere(text: string, country: string): boolean {

@@ -1,4 +1,5 @@
 /** What the readers of the countries share: their answer, labelled fields, and streets without a comma before the town. Pure. */
+import { isLargeTown } from '../town-names.ts';
 import type { Segment } from './abroad-segments.ts';
 import { trimSegment } from './abroad-segments.ts';
 
@@ -91,8 +92,16 @@ const bare = (word: string): string => word.toLowerCase().replace(/[.,]/g, '');
  * Splits `2120 E Hill Street #104 Signal Hill` behind the street: its last street word, a direction, a unit. The town is empty
  * when nothing is left for it.
  */
-export function splitStreetTown(text: string): { street: string; town: string } {
+export function splitStreetTown(text: string, country: string): { street: string; town: string } {
   const words = text.split(' ');
+  for (let count = Math.min(4, words.length - 2); count > 0; count--) {
+    const tail = words.slice(-count).join(' ');
+    const before = words.at(-count - 1)!;
+    // `12 Boston` is a house in a street of that name, `Main St Boston` is in the town.
+    if (!isLargeTown(tail, country) || (count === 1 && /^\d+$/.test(before) && words.length === 2)) continue;
+    return cut(words, words.length - count);
+  }
+  if (/^(?:apo|fpo|dpo)$/i.test(words.at(-1)!)) return cut(words, words.length - 1);
   const end = streetEnd(words);
   if (end > 0 && end < words.length) return cut(words, end);
   if (end === words.length) return { street: text, town: '' };

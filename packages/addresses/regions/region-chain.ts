@@ -157,6 +157,11 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
   const { folded, marks } = way.sheet;
   const bounded =
     end >= folded.length || marks[end] !== mark.free || /[\s,.;|/\\>、。·()（）【】[\]-]/.test(folded[end]!);
+  if (
+    kind === 'brief' &&
+    (from.apart || at.place === undefined || place === at.place || !isWithin(place, at.place))
+  )
+    return undefined;
   if (kind === 'short' && !bounded && isOtherWord(folded, { end, place })) return undefined;
   if (at.place === undefined) {
     if (kind !== 'short' || place.depth < 3) return weight;

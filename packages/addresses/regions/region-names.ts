@@ -15,8 +15,8 @@ export interface Place {
   parent: Place | undefined;
 }
 
-/** `full` the official name, `alias` another kind at its end, `past` an abolished one, `short` none. */
-export type NameKind = 'full' | 'alias' | 'past' | 'short';
+/** `full` the official name, `alias` another kind at its end, `past` an abolished one, `short` none, `brief` some of its characters. */
+export type NameKind = 'full' | 'alias' | 'past' | 'short' | 'brief';
 
 export interface PlaceName {
   place: Place;
@@ -36,6 +36,7 @@ const weights: Record<NameKind, readonly [number, number, number]> = {
   alias: [5, 4.5, 4],
   past: [5, 5, 5],
   short: [4.5, 4, 2.5],
+  brief: [0, 0, 3.5],
 };
 
 const peoples =
@@ -71,6 +72,9 @@ const otherKinds: readonly (readonly string[])[] = [
 /** Names that follow no rule. */
 const nicknames: Record<string, string> = {
   内蒙: '150000',
+  杨凌: '610403',
+  杨凌区: '610403',
+  杨凌示范区: '610403',
   巴州: '652800',
   博州: '652700',
   克州: '653000',
@@ -146,7 +150,42 @@ function buildIndex(): NameIndex {
     for (const kind of otherKinds[place.depth - 1]!) put(stem + kind, place, 'alias');
     put(stem, place, 'short');
   }
+  putBriefNames(places, put);
   return { places, byHead: groupByHead(meanings), meanings };
+}
+
+/** First characters that stand before 区 and 县 as words of their own. */
+const commonHeads = /^[新城郊东西南北中老开工园高经上下大小县市]/;
+
+/**
+ * 达茂旗, 旅顺区, 沙区: the first character, perhaps more in their order, and the kind; understood only right behind the city that
+ * has one such division.
+ */
+function putBriefNames(
+  places: ReadonlyMap<string, Place>,
+  put: (name: string, place: Place, kind: NameKind) => void,
+): void {
+  const owners = new Map<string, Place | undefined>();
+  for (const place of places.values()) {
+    if (place.depth !== 3 || /^[78]/.test(place.region.region_id)) continue;
+    for (const name of briefNamesOf(place.region.name_zh)) {
+      const key = `${place.parent?.region.region_id} ${name}`;
+      owners.set(key, owners.has(key) ? undefined : place);
+    }
+  }
+  for (const [key, place] of owners) if (place) put(key.split(' ')[1]!, place, 'brief');
+}
+
+function briefNamesOf(name: string): Set<string> {
+  const stem = stemOf(name);
+  const kind = name.at(-1)!;
+  const brief = new Set<string>();
+  if (stem.length < 3 || !/[区县旗]/.test(kind)) return brief;
+  if (!commonHeads.test(stem)) brief.add(stem[0]! + kind);
+  brief.add(stem.slice(0, 2) + kind);
+  if (kind === '旗') for (let at = 2; at < stem.length; at++) brief.add(stem[0]! + stem[at]! + kind);
+  brief.delete(name);
+  return brief;
 }
 
 function putHongKong(put: (name: string, place: Place, kind: NameKind) => void, place: Place): void {

@@ -5,7 +5,7 @@ import { labelLines } from '@platen/addresses/address-label';
 import { missingFields, refusePostcode } from '@platen/addresses/address-needs';
 import { readPhone } from '@platen/addresses/address-phone';
 import { readCountry } from '@platen/addresses/country-names';
-import { readAddress } from '@platen/addresses/parse-address';
+import { readAddress, readRecords } from '@platen/addresses/parse-address';
 import { maxChars } from '@platen/addresses/parse-clean';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
@@ -102,12 +102,35 @@ const recordShape = z.object({
   district: z.string(),
   detail: z.string(),
   postcode: z.string(),
+  company: z.string().describe('The firm, school or office in the text; it stands in detail too'),
+  wish: z.string().describe('What the carrier is asked for (请放门口, leave at the door); no part of detail'),
+  other_phones: z.array(z.string()).describe('Further phones, in the form of phone'),
   region_id: z.string().nullable(),
-  confidence: z.number().min(0).max(1).describe('How sure the reading is; below 0.6 let a person look'),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('How sure it is that the whole record is right; below 0.6 let a person look'),
+  leftover: z
+    .array(
+      z.object({
+        text: z.string(),
+        start: z.int().min(0).describe('Where it begins in text, UTF-16 units'),
+        end: z.int().min(0).describe('Where it ends'),
+      }),
+    )
+    .describe('Words of the text that are in no field: chat, order numbers, links, a sender'),
+  missing: z
+    .array(z.string())
+    .describe(
+      'Fields that a parcel needs in that country and the text does not have; name and phone among them',
+    ),
   contradiction: z
     .string()
     .optional()
-    .describe('Only where the text names places that exclude each other: which one was left out'),
+    .describe(
+      'Only where the text names places that exclude each other, or is of another country than was asked for: what was left out',
+    ),
 });
 
 /** Addresses that one account may keep. */
@@ -231,7 +254,7 @@ export const addressOperations = [
     name: 'parse_address',
     title: 'Read an address from text',
     summary:
-      'Turns pasted text (a chat message, a form; in any order) into the fields of create_address, with confidence, other readings in candidates, and what is missing. Saves nothing.',
+      'Turns pasted text (chat, form; any order) into the fields of create_address, with confidence, candidates, missing, leftover, and records when it has several. Saves nothing.',
     rest: { method: 'POST', path: '/api/addresses/parse' },
     tool: { group: 'addresses' },
     access: 'customer',
@@ -247,14 +270,18 @@ export const addressOperations = [
         .describe('ISO 3166-1 alpha-2 code or name; left out, the text decides'),
     }),
     output: recordShape.extend({
-      missing: z
-        .array(z.string())
-        .describe('Fields that an address in that country needs and the text does not have'),
       candidates: z.array(recordShape).describe('Other readings, the likelier first'),
+      records: z
+        .array(recordShape)
+        .describe('Each address by itself when the text has several, in their order; empty when it has one'),
     }),
     async run(_context, { text, country }) {
-      const [best, ...candidates] = readAddress(text, country === undefined ? undefined : countryOf(country));
-      return { ...best, missing: missingFields(best), candidates };
+      const asked = country === undefined ? undefined : countryOf(country);
+      const [best, ...candidates] = readAddress(text, asked);
+      const records = readRecords(text, asked);
+      return records.length > 0
+        ? { ...records[0]!, candidates: [], records }
+        : { ...best, candidates, records };
     },
   }),
 ];

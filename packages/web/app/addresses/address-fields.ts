@@ -4,7 +4,7 @@ import type { ApiOutput, ListItem } from '../../kit/api-types.ts';
 export type Address = ListItem<'GET /api/addresses'>;
 export type ParsedAddress = ApiOutput<'POST /api/addresses/parse'>;
 /** One reading of a text. */
-export type AddressReading = Omit<ParsedAddress, 'missing' | 'candidates'>;
+export type AddressReading = Omit<ParsedAddress, 'candidates' | 'records'>;
 
 export const addressFieldNames = [
   'name',

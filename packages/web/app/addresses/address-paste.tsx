@@ -19,7 +19,7 @@ export function AddressPaste({ onRead }: { onRead(reading: AddressReading): void
   const [text, setText] = useState('');
   const [shown, setShown] = useState<AddressReading>();
   const parse = useAct('POST /api/addresses/parse', {
-    onDone({ missing: _, candidates: __, ...best }) {
+    onDone({ candidates: _, records: __, ...best }) {
       take(best);
     },
   });
@@ -27,9 +27,12 @@ export function AddressPaste({ onRead }: { onRead(reading: AddressReading): void
     setShown(reading);
     onRead(reading);
   };
-  const others = (parse.output?.candidates ?? []).filter(
-    (each) => shown === undefined || lineOf(fieldsOf(each)) !== lineOf(fieldsOf(shown)),
-  );
+  const isOther = (each: AddressReading) =>
+    shown === undefined || lineOf(fieldsOf(each)) !== lineOf(fieldsOf(shown));
+  const choices = [
+    { title: paste.several, items: (parse.output?.records ?? []).filter(isOther), most: 20 },
+    { title: paste.others, items: (parse.output?.candidates ?? []).filter(isOther), most: 3 },
+  ].filter(({ items }) => items.length > 0);
   const read = () => {
     if (text.trim() !== '') parse.run({ text: text.trim() });
   };
@@ -63,26 +66,27 @@ export function AddressPaste({ onRead }: { onRead(reading: AddressReading): void
       </Group>
       <ErrorNote error={parse.error} />
       {shown && <Understood reading={shown} />}
-      {shown && others.length > 0 && (
-        <Stack gap="xs">
-          <Text size="sm" fw={600}>
-            {paste.others}
-          </Text>
-          {others.slice(0, 3).map((other) => (
-            <Group key={lineOf(fieldsOf(other))} justify="space-between" wrap="nowrap">
-              <Text size="sm">{lineOf(fieldsOf(other))}</Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                style={{ flexShrink: 0 }}
-                onClick={() => take(other)}
-              >
-                {paste.take}
-              </Button>
-            </Group>
-          ))}
-        </Stack>
-      )}
+      {shown &&
+        choices.map(({ title, items, most }) => (
+          <Stack key={title} gap="xs">
+            <Text size="sm" fw={600}>
+              {title}
+            </Text>
+            {items.slice(0, most).map((other) => (
+              <Group key={lineOf(fieldsOf(other))} justify="space-between" wrap="nowrap">
+                <Text size="sm">{lineOf(fieldsOf(other))}</Text>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  style={{ flexShrink: 0 }}
+                  onClick={() => take(other)}
+                >
+                  {paste.take}
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        ))}
     </Stack>
   );
 }
@@ -116,6 +120,7 @@ function Understood({ reading }: { reading: AddressReading }) {
           );
         })}
       </SimpleGrid>
+      <Besides reading={reading} />
       {!isSure && (
         <Alert color="seal" variant="light" icon={<WarningIcon />} mt="sm">
           {contradiction === undefined ? paste.unsure : `${paste.contradiction} ${contradiction}`}
@@ -125,5 +130,30 @@ function Understood({ reading }: { reading: AddressReading }) {
         {paste.check}
       </Text>
     </Paper>
+  );
+}
+
+/** What the text has that the form has no field for; only what there is. */
+function Besides({ reading }: { reading: AddressReading }) {
+  const { paste } = useWords(addressesWords);
+  const { company, wish, other_phones, leftover } = reading;
+  const rows = [
+    { label: paste.company, value: company },
+    { label: paste.otherPhones, value: other_phones.join(', ') },
+    { label: paste.wish, value: wish },
+    { label: paste.leftover, value: leftover.map(({ text }) => text).join(' … ') },
+  ].filter(({ value }) => value !== '');
+  if (rows.length === 0) return null;
+  return (
+    <Stack gap={4} mt="sm">
+      {rows.map(({ label, value }) => (
+        <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text span size="xs" c="dimmed">
+            {label}
+          </Text>{' '}
+          {value}
+        </Text>
+      ))}
+    </Stack>
   );
 }

@@ -1,0 +1,191 @@
+/**
+ * What people write around a Chinese address in a chat: greetings, "my address is", "changed to", "I am", thanks, wishes for the
+ * delivery. Owns those phrases and when they are no part of the address; crosses them out. Numbers must have been taken before.
+ */
+import { isPrefixName, scoreName } from '../name-rules.ts';
+import { isFree, mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
+
+const polite =
+  '老师|师傅|同学|你好|您好|大家好|亲爱的|亲|在吗|在不在|在么|老板娘|老板|店家|店主|卖家|掌柜的?|客服|商家|哈喽|哈啰|哈罗|嗨|喂|hi|hello|嗯+|好的|好滴|好哒|好嘞|好|okay|ok|收到|行|可以|不好意思|抱歉|打扰一下|打扰|早上好|上午好|中午好|下午好|晚上好|麻烦你|麻烦您|麻烦|辛苦你|辛苦您|辛苦|拜托|谢谢你|谢谢您|谢谢|谢过|多谢|感谢|非常感谢|十分感谢|谢啦|谢了|唔该|3q|thanks|thx|先谢|那|就这个|就这样|没错的?|对的|是的|嘿|请问|那个|在的|在呢|收到啦|没问题|嗯呐';
+const particles =
+  '呀|啊|哦|呢|哈+|啦|了|吗|么|哟|喔|的|嘛|吧|滴|一下|大家|各位|师傅|小哥|美女|帅哥|小姐姐|老师|亲';
+const politeAhead = new RegExp(`^(?:(?:${polite})(?:${particles})?){1,3}(?=..)`, 'u');
+/** 嗯嗯我叫…: a greeting glued to who it is. */
+const greetingAhead = new RegExp(
+  `^(?:(?:${polite})(?:呀|啊|哦|呢|哈|啦)?){1,3}(?=我[是叫住在]|找|给|收货人|收件人|联系人|名字|姓名)`,
+  'u',
+);
+/** A whole piece of nothing but courtesies. */
+const courtesy = new RegExp(`^(?:${polite}|先生|女士)(?:${polite}|${particles}){0,6}$`, 'u');
+/** Words that are a person's as often: nobody is greeted with them alone. */
+const loneWord = /^(?:老师|师傅|同学|亲|老板|老板娘|客服|店主|商家|那|好|行|那个)$/;
+/** Other things that are said and no part of an address. */
+const said =
+  /^(?:请|麻烦|帮我|帮忙|能|可以|我|想|要|再|给我|你|您)*(?:改|换|更新|修改|更改)(?:一下|下|个|了)?(?:收货|订单|我的|快递)?(?:地址|信息)(?:可以吗|好吗|行吗|吧|哈|呗|了|吗)?$|^(?:我的|这是|这是我的|以下是)?(?:收货|收件|邮寄|地址|联系|个人|详细|寄件)?(?:信息|资料)(?:如下|发你|给你|是|在下面)?$|^(?:请|麻烦|帮我|帮忙|你们?|您|要|我|那就|那|就|可以)*(?:(?:尽快|快点|早点|抓紧|赶紧|马上|加急|急用|急|今天|明天|后天|有货)(?:帮我|给我|帮忙)?(?:发货|发出|寄出|发|寄|安排|处理|要|用)?|发货|寄出|安排|处理|登记|记录|核对|确认|改|修改|更改|换|更新|改地址|换地址|看看|查收|回复|下单|包邮)(?:一下|下|即可|就行|就好|吧|哦|哈|啊|呢|了|啦|谢谢|呗|哟)*$|^收到(?:后|了)?(?:请|麻烦)?(?:回复|回一下|告知|说一声).{0,4}$|^(?:发货|寄出|寄|发|到)(?:了|后|的时候)?.{0,2}(?:告诉我|说|告知|通知|跟我说)(?:一声|一下|我)?$|^(?:ok|可以|好|行|对|没问题|能发|发货)(?:吗|么|不|吧)$|^.{0,4}复制.{0,12}(?:自动|识别|粘贴|信息|地址).{0,8}$|^自动识别(?:地址)?$|^(?:以上|如上|上面)(?:是|就是)?.{0,6}$|^(?:刚才|之前|上次|原来)?(?:的)?(?:订单)?(?:收货)?地址(?:写|填|发|搞)?(?:错|不对|有误|变)(?:了|啦)?$|^(?:我)?想?要?(?:改|换|更改|修改)(?:一下|下)?(?:收货)?地址$|^(?:收货)?地址(?:要|需要|想)?(?:改|换|变|更改|修改|更新)(?:一下|下|了)?$|^(?:照片|订单|东西|货|快递|包裹|相册|礼物|资料)(?:就)?(?:寄|发|送)(?:到|往|至|给)?(?:这里|这边|这个地址|这儿|下面|以下地址)?(?:就行|就好|即可|吧|哈|哦|可以了?)?$|^(?:请|麻烦|帮我|帮忙|能|可以|我|想|要|你|您)*(?:改|换|更新|修改|更改)(?:一下|下|个|了)?(?:收件人|收货人|电话|手机号?|联系方式)(?:吧|哈|呗|了|吗)?$|^(?:地址|其他|其它|电话|名字)(?:不变|不改|一样|照旧|还是原来的)$|^(?:收货|收件|邮寄|地址|联系|我的|个人)?信息(?:如下|发你|给你)?$|^(?:如下|以下|下面|见下)$/u;
+
+const asking =
+  '(?:请|麻烦|帮我|帮忙|帮|给我|直接|就|还是|都|可以|能不能|能|要|把|将|按|用|以后|现在|以|那就|那|你|您|给|统一|改)';
+const whose =
+  '(?:我们?|您|他|她|咱|本人|自己|这|那|家里|单位|公司|最新|新|旧|收货|收件|订单|订单的|发货|快递|邮寄|寄送|寄件|送货|配送|详细|正确|以下|下面|这是|这个|的|家)';
+const led =
+  '(?:改成|改为|改到|换成|换为|换到|变更为|变成|更新为|更改为|修改为|改一下|换一下|变为|是|在|为|如下|写|填|给你|发你|:|：|,|，)';
+const places = '(?:这里|这边|这儿|这个|下面|以下|如下|新)?(?:的)?(?:地址)?';
+/** `我的地址是`, `帮我把地址换成`, `按这个地址发`. */
+const toAddress = `${asking}{0,4}${whose}{0,5}地址(?:写错了|填错了|错了|不对|有误|变了|换了|改了|要改)?(?:发货|发|寄|送)?${led}{0,3}`;
+/** `麻烦寄到`, `请发到以下地址`, `改到`. */
+const toSend = `${asking}{0,4}(?:照片|订单|东西|货|快递|包裹|相册)?(?:寄|发|送|邮|快递|邮寄|寄送|发货|配送|投递|改|换|送货|搬|变更|更新|调整)(?:到|往|至|去|给|在|为|成)?(?:我)?${places}${led}{0,2}`;
+/** `我住在`, `我现在在`. */
+const toLive = `(?:我们?|本人|家|人|他|她)?(?:现在|家|人|公司|单位|已经)?(?:住在|住|搬到了?|家在|人在|位于|在)`;
+/** What stands before an address and leads to it. */
+export const leadBefore = new RegExp(
+  `^(?:${asking}|${toAddress}|${toSend}|${toLive}|到|至|于|去|是|为|叫|收货信息(?:如下)?|地址信息|${polite}){1,3}$`,
+  'u',
+);
+const leadAlone = new RegExp(
+  `^(?!(?:收货|收件|详细|邮寄|送货|寄送|家庭|公司|联系|快递|配送|通讯|具体|单位|寄件|居住)?地址$)(?:${toAddress}|${toSend}|(?:${asking}){2,4})(?:${particles}){0,2}$`,
+  'u',
+);
+
+/** `我叫王芳`, `收货人是王芳`: the name is the rest of the piece. */
+const who =
+  /^(?:(?:我|他|她|本人|这边|这里)(?:的名字)?(?:是|叫|姓名是?)|(?:收货人|收件人|联系人|收件方|收方|名字|姓名|收货|收件|接收人)(?:就)?(?:是|为|叫|写|填)|本人|落款)(?=\S)/u;
+const giveTo =
+  /^(?:请)?(?:(?:收件人|收货人)?(?:改成|换成|改为|换为)|找|给|寄给|发给|送给|交给|联系|转交)(?=\S)/u;
+const toPhone =
+  /(?:(?:我|他|她|本人)的?)?(?:备用|另一个|另外一个|另外|另|第二个?|第二联系|其他|其它|紧急|备选)?(?:(?:联系)?(?:电话|手机)号?码?|号码?|联系方式|微信|电话|手机)?(?:就)?(?:是|为|打|:|：)?\s?$/u;
+const callAt = /请?(?:打|拨打?|联系我?|打电话|请打|call)\s?$/u;
+const betweenPhones = /^[\s,，;；]*(?:或者?|和|及|与|备用|另)?[\s,，/、;；:：]*$/u;
+
+const wishVerb =
+  /放|送|请|勿|不要|别|不用|打|联系|签收|发|用|拿|务必|自提|要|轻|小心|提前|代收|通知|按门铃|敲门|存/;
+const wishWord =
+  /放(?:在|到|置)?(?:门口|家门口|前台|门卫|丰巢|菜鸟|驿站|快递柜|柜|楼下|保安|物业|传达室|大堂|店里|小卖部|消防栓|鞋柜|鞋架|.{1,6}(?:处|里|旁|边)即?可?)|送货|送上[门楼]|送到(?:家|门口|楼)|送(?:晚上|白天|周末)|上门|(?:电话|微信)联系|打电话|打我?电话|(?:提前|先)(?:联系|电话|打|通知|说)|(?:本人|当面|请|务必|亲自|验货后?|检查后?)签收|自提|易碎|轻拿|轻放|小心|(?:用|发|走)(?:顺丰|中通|圆通|申通|韵达|邮政|ems|京东|德邦|极兔)|(?:周末|工作日|节假日|白天|晚上|上午|下午|中午|周[一二三四五六日])(?:.{0,10}(?:送|派|配|收|在家|有人|没人))|(?:不要|勿|别|不用|请勿)(?:放|送|打|折|压|摔|用|发|敲|按)|\d点(?:前|后|以后|之前|之后)|没人.{0,4}(?:放|送)|包装(?:好|结实|严实)|(?:敲|按)门铃?|货到付款|开发?票/u;
+/** What a note says is a wish, whatever it is. */
+const noteLabel = /(?:备注|买家留言|留言|附言|说明|要求|remark|note)[:：]?\s*$/u;
+
+/** Crosses out wishes and pieces that are nothing but chat. Labels come next. */
+export function takeChat(sheet: Sheet): Piece[] {
+  const wishes: Piece[] = [];
+  for (const piece of piecesOf(sheet)) takeWish(sheet, piece, wishes);
+  for (const piece of piecesOf(sheet)) {
+    const hello = greetingAhead.exec(sheet.folded.slice(piece.start, piece.end))?.[0];
+    if (hello) takeSpan(sheet, { start: piece.start, end: piece.start + hello.length }, mark.dropped);
+  }
+  for (const piece of piecesOf(sheet)) {
+    const words = sheet.folded.slice(piece.start, piece.end);
+    const rest = words.replace(politeAhead, '');
+    if ((courtesy.test(words) && !loneWord.test(words)) || said.test(rest) || leadAlone.test(rest))
+      takeSpan(sheet, piece, mark.dropped);
+    else if (loneWord.test(words) && piece.start === 0 && /[,，!！~～]/.test(sheet.text[piece.end] ?? ''))
+      takeSpan(sheet, piece, mark.dropped);
+  }
+  return wishes;
+}
+
+/** Crosses out what leads to phones and names, and thanks that are glued to something. Answers where names begin. */
+export function takeLeads(sheet: Sheet): number[] {
+  const nameStarts: number[] = [];
+  widenLabels(sheet);
+  leadToPhones(sheet);
+  for (const piece of piecesOf(sheet)) takeEnds(sheet, piece, nameStarts);
+  return nameStarts;
+}
+
+function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
+  const words = sheet.folded.slice(piece.start, piece.end);
+  const isNoted = noteLabel.test(sheet.folded.slice(Math.max(0, piece.start - 8), piece.start));
+  const isWish =
+    !/(?:地址|(?<!打|打个|打我)电话|姓名|手机|号码|收货人|收件人)$/.test(words) &&
+    words.length <= 40 &&
+    wishWord.test(words) &&
+    wishVerb.test(words) &&
+    !/\d{2,}(?:号|室|栋|幢)|(?:路|街|巷|镇|村)\d/.test(words);
+  if (!isWish && !(isNoted && words.length <= 60 && !/^(?:无|没有|none)$/.test(words))) return;
+  takeSpan(sheet, piece, mark.wish);
+  wishes.push(piece);
+}
+
+const beforeLabel =
+  /(?:(?:我|他|她|本人|老公|老婆|家里)的?|备用|另一个|另外一个|另外|另|第二个?|其他|其它|紧急|备选|(?:联系|收货|收件)人?)+$/u;
+const afterLabel = /^(?:就)?(?:是|为|叫|填|写)(?=\S)/u;
+
+/** 备用 before a label, 是 behind one. */
+function widenLabels(sheet: Sheet): void {
+  const { folded, marks } = sheet;
+  for (let at = 0; at < folded.length; at++) {
+    if (marks[at] !== mark.label) continue;
+    const end = endOfLabel(sheet, at);
+    const isPhone = /电话|手机|号码|联系方式|tel|phone/.test(folded.slice(at, end));
+    const before = isPhone ? beforeLabel.exec(folded.slice(Math.max(0, at - 8), at))?.[0] : undefined;
+    if (before && isFree(sheet, { start: at - before.length, end: at }))
+      takeSpan(sheet, { start: at - before.length, end: at }, mark.label);
+    const after = afterLabel.exec(folded.slice(end, end + 4))?.[0];
+    if (after && isFree(sheet, { start: end, end: end + after.length }))
+      takeSpan(sheet, { start: end, end: end + after.length }, mark.label);
+    at = end;
+  }
+}
+
+const endOfLabel = ({ marks }: Sheet, from: number): number => {
+  let end = from;
+  while (marks[end] === mark.label) end++;
+  return end;
+};
+
+/** `电话是138…`, `备用186…`, `或` between two numbers. */
+function leadToPhones(sheet: Sheet): void {
+  const { folded, marks } = sheet;
+  for (let at = 1; at < folded.length; at++) {
+    if (marks[at] !== mark.number || marks[at - 1] === mark.number) continue;
+    let from = at;
+    while (from > 0 && marks[from - 1] === mark.free && at - from < 14) from--;
+    const before = folded.slice(from, at);
+    if (before === '') continue;
+    const lead =
+      (marks[from - 1] === mark.number && betweenPhones.test(before) ? before : undefined) ??
+      callAt.exec(before)?.[0] ??
+      toPhone.exec(before)?.[0];
+    if (lead && /\p{Script=Han}|call/u.test(lead)) takeLead(sheet, at - lead.length, at);
+  }
+}
+
+/** A label glued to a house (`文三路90号电话138…`) is one too; 号 alone is the house's. */
+function takeLead(sheet: Sheet, start: number, end: number): void {
+  const words = sheet.folded.slice(start, end).trim();
+  if (
+    /^(?:号|打|另|码)$/.test(words) &&
+    /[\d\p{Script=Han}]/u.test(sheet.folded[start - 1] ?? '') &&
+    sheet.marks[start - 1] === mark.free
+  )
+    return;
+  takeSpan(sheet, { start, end }, mark.label);
+}
+
+/** 谢谢 glued to the end, 我叫 and 给 before a name. */
+function takeEnds(sheet: Sheet, piece: Piece, nameStarts: number[]): void {
+  const { start } = piece;
+  let { end } = piece;
+  const words = sheet.folded.slice(start, end);
+  const thanks =
+    /(?<=..)(?:[~!！]*(?:谢谢|多谢|感谢|麻烦|辛苦|拜托)(?:你|您|老板|亲|哈|啦|了|哦|啊|呀|师傅)*[~!！]*)+$/u.exec(
+      words,
+    )?.[0];
+  if (thanks) {
+    takeSpan(sheet, { start: end - thanks.length, end }, mark.dropped);
+    end -= thanks.length;
+  }
+  const rest = sheet.folded.slice(start, end);
+  const sure = who.exec(rest)?.[0];
+  const maybe = sure === undefined ? giveTo.exec(rest)?.[0] : undefined;
+  const lead = sure ?? maybe;
+  if (lead === undefined) return;
+  const name = rest.slice(lead.length);
+  const isName =
+    sure === undefined
+      ? name.length <= 12 && isPrefixName(name)
+      : name.length <= 24 && scoreName(name) !== undefined;
+  // 我在浙江…: what follows is the address.
+  if (!isName || !isFree(sheet, { start, end })) return;
+  takeSpan(sheet, { start, end: start + lead.length }, mark.label);
+  nameStarts.push(start + lead.length);
+}
