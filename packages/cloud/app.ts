@@ -13,6 +13,7 @@ import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addDocumentPictureRoutes } from './documents/document-picture-routes.ts';
 import { addResumableUploadRoutes } from './documents/resumable-upload-routes.ts';
 import { startResumableUploadSweep } from './documents/resumable-upload-sweep.ts';
+import { getSequence } from './events/event-store.ts';
 import { startEventSweep } from './events/event-sweep.ts';
 import { endFollowing } from './events/event-tail.ts';
 import { addFloorRoutes } from './floor/floor-routes.ts';
@@ -142,6 +143,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
       [restoreSharePath('')]: restoreSharePage(deps),
       [trackPath]: trackPage,
     },
+    newestEvent: async () => (await getSequence(deps.database.query)).last,
   });
   const hub = createHub(deps, hubTimes);
   hub.attach(http.server);

@@ -52,6 +52,8 @@ export interface PageHead {
   };
   /** True: this browser has no session, and the page need not ask who it is. */
   isNobody?: boolean;
+  /** Where the event log stands: the page's stream begins there, or what changes between its first reading and its stream would be told to nobody. */
+  events?: number | undefined;
 }
 
 /** What a page that is loaded when it is opened consists of, beside its entry: paths below the root. */
@@ -91,16 +93,17 @@ const escapeText = (text: string): string =>
 /** The page with its language and what its head says; `html` has its nonce already, for texts of people come in here. */
 function withHead(
   html: string,
-  { lang, preview, ahead, isNobody }: PageHead,
+  { lang, preview, ahead, isNobody, events }: PageHead,
   parts: ReadonlyMap<string, PageParts>,
 ): string {
   const texts = { [headingPlace]: preview?.heading ?? '', [saidPlace]: preview?.said ?? '' };
   const places = new RegExp(Object.keys(texts).join('|'), 'g');
   const links = ahead ? linksAhead(ahead, parts.get(ahead.page)) : '';
   const session = isNobody ? '<meta name="platen-session" content="none">' : '';
+  const log = events === undefined ? '' : `<meta name="platen-events" content="${events}">`;
   // In one pass: what people wrote is not looked through for places.
   let page = html
-    .replace('</head>', () => `${session}${links}</head>`)
+    .replace('</head>', () => `${session}${log}${links}</head>`)
     .replace(places, (place) => escapeText(texts[place as keyof typeof texts]));
   if (lang) page = page.replace(/<html lang="[^"]*"/, () => `<html lang="${lang}"`);
   if (!preview) return page;

@@ -49,4 +49,22 @@ whenReal(['chromium'])('a price that an admin changes', () => {
     await customer.page.getByText('¥7.77 a page').first().waitFor({ state: 'detached' });
     expect(await customer.page.evaluate('globalThis.isStillTheSame')).toBe(true);
   }, 60_000);
+
+  it('is on the page also where it changes between the first reading and the first word of the stream', async () => {
+    const opened = Promise.withResolvers<void>();
+    await customer.page.route('**/api/events/live**', async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
+    await customer.page.reload();
+    await customer.page.getByRole('button', { name: 'Put into the basket' }).waitFor();
+    await admin.page.goto(`${world.cloud.url}/admin/catalogue?size=4x6&paper=glossy`);
+    await admin.page.getByRole('textbox', { name: /Colour, one side/ }).fill('6.66');
+    await admin.page.getByRole('button', { name: 'Look and save' }).click();
+    await admin.page.getByRole('button', { name: 'Save these prices' }).click();
+    await admin.page.getByText('1 price is changed.').waitFor();
+    expect(await customer.page.getByText('¥6.66 a page').count()).toBe(0);
+    opened.resolve();
+    await customer.page.getByText('¥6.66 a page').first().waitFor();
+  }, 60_000);
 });

@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { openWebFiles } from '@platen/web-host/web-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestCloud } from '../../../test/fixtures/cloud.ts';
+import { getSequence } from '../events/event-store.ts';
 
 const script = 'globalThis.ink = 1;'.repeat(100);
 const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -174,6 +175,17 @@ it('says that nobody is known where a browser has no session, and nothing of who
     ]);
     expect(nobody.headers['cache-control']).toBe('private, no-cache');
   }
+});
+
+it('says where the event log stands to whoever may hear it, on pages that go by it', async () => {
+  const told = async (path: string, cookie = 'platen_session=x') =>
+    /<meta name="platen-events" content="(\d+)">/.exec((await ask(path, { cookie })).body)?.[1];
+  const { last } = await getSequence(cloud.deps.database.query);
+  for (const path of ['/', '/orders', '/admin/accounts']) {
+    expect([path, await told(path)]).toEqual([path, String(last)]);
+    expect([path, await told(path, '')]).toEqual([path, undefined]);
+  }
+  for (const path of ['/shop/', '/share/7KQM-2XWP-9DTA-41RZ']) expect(await told(path)).toBeUndefined();
 });
 
 it('says so where nothing is built, and serves everything else', async () => {

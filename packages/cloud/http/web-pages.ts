@@ -40,6 +40,8 @@ export interface WebPageParts {
   publicUrl(): string;
   /** By what their addresses begin with. */
   shared: Readonly<Record<string, SharedPage>>;
+  /** The number of the newest event. */
+  newestEvent(): Promise<number>;
 }
 
 /** Pages that people open by typing an address: their files, which are asked for while the entry's script is still on its way. */
@@ -56,6 +58,9 @@ const entryPaths: ReadonlyArray<[prefix: string, entry: WebEntryName]> = [
   ['/share', 'share'],
   ['/restored', 'share'],
 ];
+
+/** Entries whose pages read again what an event says is another by now. */
+const followsEvents: ReadonlySet<WebEntryName> = new Set(['app', 'admin']);
 
 /** What programs call or other pages own: there an address without a route stays a refusal in JSON. */
 const notPages = ['/api', '/docs', '/assets', '/pay'];
@@ -104,6 +109,8 @@ export function addWebPages(http: FastifyInstance, web: WebFiles | undefined, pa
     const language = pageLanguage(request);
     const isNobody = findSessionToken(request, parts.publicUrl()) === undefined;
     const head: PageHead = { lang: language === 'zh' ? 'zh-CN' : 'en', isNobody };
+    // A page comes without it, too: its stream begins a moment later then.
+    if (!isNobody && followsEvents.has(entry)) head.events = await parts.newestEvent().catch(() => undefined);
     if (!found) {
       const page = startPages[path.replace(/(?<=.)\/$/, '')];
       if (page !== undefined) head.ahead = { page, reads: [] };

@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api } from './api.ts';
 import type { ApiOutput } from './api-types.ts';
-import { cameAsNobody } from './known-session.ts';
+import { cameAsNobody } from './page-word.ts';
 import { sessionKey } from './query-client.ts';
 
 export type Account = ApiOutput<'GET /api/auth/me'>;

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, api } from '../kit/api.ts';
 import type { ApiOutput } from '../kit/api-types.ts';
-import { cameAsNobody } from '../kit/known-session.ts';
+import { cameAsNobody } from '../kit/page-word.ts';
 
 export type GuestAccount = ApiOutput<'GET /api/auth/me'>;
 

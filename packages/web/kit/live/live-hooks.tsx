@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { newestEventOfPage } from '../page-word.ts';
 import { useSession } from '../session.ts';
 import { createLive, isStale, type Live, type LiveSource, type LiveState } from './live.ts';
 import type { LiveLink } from './live-reader.ts';
@@ -127,6 +128,7 @@ export function SessionLive({ children }: { children: ReactNode }) {
   if (!account) return children;
   const source: LiveSource = {
     name: `events ${account.account_id}`,
+    after: newestEventOfPage(),
     url: ({ eventId }) => `/api/events/live${eventId === undefined ? '' : `?after=${eventId}`}`,
   };
   return (

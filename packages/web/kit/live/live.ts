@@ -15,6 +15,8 @@ import { createLiveTopics, type TopicState } from './live-topics.ts';
 export interface LiveSource {
   /** Of the lock and the channel: the source and whose session it is. */
   name: string;
+  /** Where the event log stood before anything was read that its events may change; undefined: it begins where it stands when it is opened. */
+  after?: string | undefined;
   /** Where topics are read; `places` as live-stream.ts says, empty for the first time. `eventId`: of the last entry of the event log. */
   url(wanted: { topics: readonly string[]; places: string; eventId: string | undefined }): string;
 }
@@ -73,7 +75,7 @@ export function createLive(source: LiveSource): Live {
   /** Of each topic, when it last came or a beat did not call it behind. */
   const fresh = new Map<string, number>();
   let aheadMs = 0;
-  let eventId: string | undefined;
+  let eventId = source.after;
   let reader: ReturnType<typeof readLive> | undefined;
   let isLeader = false;
   let reading = '';
