@@ -131,7 +131,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     sendAgentFile(deps, request, reply),
   );
   const streams = createLiveStreams(deps, { ...createFloorReader(deps), settings: settings.live });
-  addFloorRoutes(http, { deps, authenticate, streams });
+  addFloorRoutes(http, { deps, authenticate, room, streams });
   addEventStream(http, { deps, authenticate, streams });
   addFileRoutes(http, deps);
   addResumableUploadRoutes(http, { deps, authenticate, room });

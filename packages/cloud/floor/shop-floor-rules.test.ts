@@ -117,7 +117,8 @@ it('shapes hold what a page is told', () => {
     as_of: place.as_of,
   };
   const paper: FloorPaper = {
-    id: 'p|1',
+    id: '01890000-0000-7000-8000-000000000001/p|1',
+    agent_id: '01890000-0000-7000-8000-000000000001',
     printer: { id: 'p', name: 'One' },
     media,
     loaded: true,
