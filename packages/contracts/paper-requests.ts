@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { paperId, renderingIntent } from './paper-report.ts';
+import { maxProfileBytes, minProfileBytes } from './profile-head-rules.ts';
 import { wholeNumber } from './shapes.ts';
 
 const paper = { paper_id: paperId };
@@ -27,11 +28,6 @@ export const paperReadings = {
     .nullable()
     .describe('Of borderless sheets alone: the lowest number that is still on the paper'),
 };
-
-/** Of a profile, in bytes: what agents take (imaging/sheet/icc-profile.ts). Those of printers have 0.5 to 4 MB. */
-export const maxProfileBytes = 8 * 1024 * 1024;
-/** An ICC file has a header of so many bytes and a table of tags (ICC.1:2022, section 7.2). */
-export const minProfileBytes = 132;
 
 export const paperAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('print_page'), ...paper }),
@@ -56,19 +52,3 @@ export const paperRequest = z.object({
   wanted: paperAct,
 });
 export type PaperRequest = z.infer<typeof paperRequest>;
-
-/** Enough of a profile for refuseProfileHead. */
-export const profileHeadBytes = 40;
-
-/** Why a file that begins so, of so many bytes, is no profile that a printer could have; undefined: it may be one. Its agent looks into it. */
-export function refuseProfileHead(head: Uint8Array, bytes: number): string | undefined {
-  if (bytes < minProfileBytes || head.length < profileHeadBytes)
-    return 'This is no ICC profile: it is too short.';
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  const textAt = (at: number) => String.fromCharCode(...head.subarray(at, at + 4));
-  if (textAt(36) !== 'acsp') return 'This is no ICC profile.';
-  if (view.getUint32(0) !== bytes) return 'This ICC profile is cut off, or has something behind it.';
-  const colours = textAt(16);
-  if (colours === 'RGB ' || colours === 'GRAY') return undefined;
-  return 'This ICC profile is neither of RGB nor of grey, which is what agents send to printers.';
-}

@@ -8,7 +8,12 @@
  */
 import { AppError } from '@platen/contracts/app-error';
 import { floorPaths, floorProfileQuery } from '@platen/contracts/floor/shop-floor';
-import { maxProfileBytes, profileHeadBytes, refuseProfileHead } from '@platen/contracts/paper-requests';
+import {
+  maxProfileBytes,
+  type ProfileRefusal,
+  profileHeadBytes,
+  refuseProfileHead,
+} from '@platen/contracts/profile-head-rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
@@ -97,7 +102,15 @@ function readPaper(rest: string): string {
   return id;
 }
 
-/** The body, staged. Throws malformed for what is no profile. */
+const refusals: Record<ProfileRefusal, string> = {
+  'too-large': 'A profile has at most 8 MiB.',
+  'too-short': 'This is no ICC profile: it is too short.',
+  'no-profile': 'This is no ICC profile.',
+  'cut-off': 'This ICC profile is cut off, or has something behind it.',
+  'other-colours': 'This ICC profile is neither of RGB nor of grey, which is what agents send to printers.',
+};
+
+/** The body, staged. Throws unprocessable for what is no profile. */
 async function receive(request: FastifyRequest, { files }: Deps): Promise<StagedFile> {
   const staging = await files.stage(maxProfileBytes);
   try {
@@ -110,7 +123,7 @@ async function receive(request: FastifyRequest, { files }: Deps): Promise<Staged
     }
     if (bytes === 0) throw new AppError('malformed', 'Send the file as the body.');
     const refusal = refuseProfileHead(head.subarray(0, bytes), bytes);
-    if (refusal !== undefined) throw new AppError('unprocessable', refusal);
+    if (refusal !== undefined) throw new AppError('unprocessable', refusals[refusal]);
     return await staging.finish();
   } catch (error) {
     await staging.discard();

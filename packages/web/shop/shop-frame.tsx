@@ -47,7 +47,8 @@ export function ShopFrame({ children }: { children: ReactNode }) {
           { to: '/after-sales', label: words.afterSales, icon: ReturnIcon },
           { to: '/reviews', label: words.reviews, icon: StarIcon },
         ]
-      : [{ to: '/papers', label: words.papers, icon: SheetIcon }]),
+      : []),
+    { to: '/papers', label: words.papers, icon: SheetIcon },
     { to: '/log', label: words.log, icon: LogIcon },
     { to: '/wall', label: words.wall, icon: ScreenIcon },
   ];

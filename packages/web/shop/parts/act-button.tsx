@@ -44,10 +44,12 @@ export interface ActButtonProps extends ButtonProps {
   label?: ReactNode;
   /** What it is about, for who only hears the button. */
   about?: string;
+  /** What is said where it holds at once; the answer's own words else. */
+  doneText?: string;
   onDone?: () => void;
 }
 
-export function ActButton({ act, copies = null, label, about, onDone, ...look }: ActButtonProps) {
+export function ActButton({ act, copies = null, label, about, doneText, onDone, ...look }: ActButtonProps) {
   const words = useWords(actWords);
   const { tryAct, isRunning } = useFloorAct();
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +57,7 @@ export function ActButton({ act, copies = null, label, about, onDone, ...look }:
   const text = actText(act, words);
   const press = () => {
     if (asks || copies) setOpen(true);
-    else void tryAct(act).then((answer) => answer && onDone?.());
+    else void tryAct(act, doneText).then((answer) => answer && onDone?.());
   };
   return (
     <>

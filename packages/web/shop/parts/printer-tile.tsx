@@ -95,7 +95,7 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
       )}
       {!printer.accepting_jobs && condition === 'ready' && <Text size="sm">{words.acceptsNothing}</Text>}
       <UnderWay printer={printer} />
-      <Trays trays={printer.trays} />
+      <TrayList trays={printer.trays} />
       <Supplies printer={printer} />
       <Group justify="space-between" className={classes.foot}>
         <Text size="xs" c="dimmed">
@@ -184,20 +184,40 @@ function Remaining({ doneAt }: { doneAt: string | null }) {
 /** So many places are shown one by one; more of them by kind of paper. */
 const maxPlaces = 4;
 
-function Trays({ trays }: { trays: readonly FloorTray[] }) {
+export interface TrayListProps {
+  trays: readonly FloorTray[];
+  /** Behind the groups of a large printer each place can be seen by itself. */
+  canUnfold?: boolean;
+}
+
+export function TrayList({ trays, canUnfold = false }: TrayListProps) {
   const words = useWords(tileWords);
   if (trays.length === 0) return null;
   const isMany = trays.length > maxPlaces;
+  const lines = (shown: readonly FloorTray[]) =>
+    shown.map((tray) => (
+      <TrayLine
+        key={`${tray.source} ${tray.name} ${tray.media?.x_dimension} ${tray.media?.media_type} ${tray.media?.borderless}`}
+        tray={tray}
+      />
+    ));
   return (
-    <Stack gap={6} component="ul" className={classes.trays} aria-label={words.trays}>
-      {isMany && groupTrays(trays).map((group) => <TrayGroupLine key={group.key} group={group} />)}
-      {(isMany ? traysWithoutMedia(trays).filter(({ asks }) => asks) : trays).map((tray) => (
-        <TrayLine
-          key={`${tray.source} ${tray.name} ${tray.media?.x_dimension} ${tray.media?.media_type}`}
-          tray={tray}
-        />
-      ))}
-    </Stack>
+    <>
+      <Stack gap={6} component="ul" className={classes.trays} aria-label={words.trays}>
+        {isMany && groupTrays(trays).map((group) => <TrayGroupLine key={group.key} group={group} />)}
+        {lines(isMany ? traysWithoutMedia(trays).filter(({ asks }) => asks) : trays)}
+      </Stack>
+      {isMany && canUnfold && (
+        <details className={classes.all}>
+          <Text component="summary" size="sm">
+            {words.allTrays(trays.length)}
+          </Text>
+          <Stack gap={6} mt="xs" component="ul" className={classes.trays} aria-label={words.trays}>
+            {lines(trays)}
+          </Stack>
+        </details>
+      )}
+    </>
   );
 }
 
@@ -225,7 +245,7 @@ function TrayGroupLine({ group }: { group: TrayGroup }) {
 }
 
 /** One place: what lies there and how much of it; whose word that is where it is a person's and not the printer's. */
-export function TrayLine({ tray }: { tray: FloorTray }) {
+function TrayLine({ tray }: { tray: FloorTray }) {
   const words = useWords(tileWords);
   const language = useLanguage();
   const { media, empty, level_percent: level, asks, said } = tray;

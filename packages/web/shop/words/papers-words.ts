@@ -1,10 +1,34 @@
 /** What the page of calibration and colours says. */
+import type { ProfileRefusal } from '@platen/contracts/profile-head-rules';
 import { defineWords } from '../../kit/language.ts';
+
+const refusalsEn: Record<ProfileRefusal, string> = {
+  'too-large': 'A profile has at most 8 MB.',
+  'too-short': 'This is no ICC profile: it is too short.',
+  'no-profile': 'This file is no ICC profile.',
+  'cut-off': 'This ICC profile is cut off, or has something behind it.',
+  'other-colours': 'This profile is neither of RGB nor of grey, which is what agents send to printers.',
+};
+const refusalsZh: Record<ProfileRefusal, string> = {
+  'too-large': '配置文件最大 8 MB。',
+  'too-short': '这不是 ICC 配置文件：内容太短。',
+  'no-profile': '这个文件不是 ICC 配置文件。',
+  'cut-off': '这个 ICC 配置文件不完整，或末尾有多余内容。',
+  'other-colours': '这个配置文件既不是 RGB 也不是灰度，而打印代理只发送这两种。',
+};
 
 export const papersPageWords = defineWords({
   en: {
     title: 'Papers',
     hint: 'Where each printer puts its picture on each paper, and in which colours.',
+    allPrinters: 'Papers of all printers',
+    papersOf: (count: number) => (count === 1 ? '1 paper' : `${count} papers`),
+    calibratedOf: (count: number) => (count === 0 ? 'not calibrated' : `${count} calibrated`),
+    profiledOf: (count: number) => (count === 1 ? '1 profile' : `${count} profiles`),
+    agentAway: (name: string) => `${name} is away.`,
+    agentAwayActs:
+      'What you change here is kept and reaches it as soon as it is back; a page can not be printed meanwhile.',
+    lastKnown: 'Last known',
     none: 'No printer tells what paper is loaded',
     noneHint: 'Load paper, or say under Printers what lies in a tray.',
     printer: 'Printer',
@@ -12,7 +36,7 @@ export const papersPageWords = defineWords({
     calibration: 'Calibration',
     colours: 'Colours',
     notCalibrated: 'not calibrated',
-    calibratedBy: (who: string) => `by ${who}`,
+    setBy: (who: string) => `by ${who}`,
     offset: (x: string, y: string) => `moved ${x} mm right, ${y} mm down`,
     scale: (x: string, y: string) => `scaled ${x} by ${y}`,
     overspray: (text: string) => `past the edges ${text} mm`,
@@ -21,7 +45,9 @@ export const papersPageWords = defineWords({
     openPaper: (paper: string) => `Open calibration and colours of ${paper}`,
     loadedNot: 'not loaded now',
     step1: 'Print the page',
-    step1Hint: 'It goes to this printer on this paper.',
+    step1Hint: 'It goes to this printer on this paper, and has to be measured there.',
+    step1Away: 'The agent is away: a page can be printed when it is back.',
+    step1NotLoaded: 'Load this paper first. What was read from a page before can be entered all the same.',
     step2: 'Measure and enter',
     step2Hint: 'From the left and the top edge of the sheet to each cross, in millimetres.',
     left: 'Left cross',
@@ -45,6 +71,9 @@ export const papersPageWords = defineWords({
     },
     useProfile: 'Use this profile',
     profileSaved: (name: string) => `Saved: ${name}. Sheets that are made from now on have its colours.`,
+    refusals: refusalsEn,
+    proofAtAgent:
+      'What a photo will look like on it is shown by the pages of the agent itself, in the shop: the profile lies there.',
     proof: 'What a photo will look like',
     photo: 'Photo, at most 32 MB',
     onPaperWhite: 'On the white of the paper',
@@ -54,6 +83,13 @@ export const papersPageWords = defineWords({
   zh: {
     title: '纸张',
     hint: '每台打印机在每种纸上的位置校准与色彩。',
+    allPrinters: '所有打印机的纸张',
+    papersOf: (count) => `${count} 种纸`,
+    calibratedOf: (count) => (count === 0 ? '尚未校准' : `${count} 项已校准`),
+    profiledOf: (count) => `${count} 个配置文件`,
+    agentAway: (name) => `${name} 离线。`,
+    agentAwayActs: '此处的修改会保存，恢复连接后立即送达；期间无法打印校准页。',
+    lastKnown: '最后得知于',
     none: '没有打印机报告已装的纸',
     noneHint: '请装纸，或在“打印机”页说明纸盒装了什么。',
     printer: '打印机',
@@ -61,7 +97,7 @@ export const papersPageWords = defineWords({
     calibration: '校准',
     colours: '色彩',
     notCalibrated: '尚未校准',
-    calibratedBy: (who) => `由 ${who}`,
+    setBy: (who) => `${who} 设置`,
     offset: (x, y) => `右移 ${x} mm，下移 ${y} mm`,
     scale: (x, y) => `缩放 ${x} × ${y}`,
     overspray: (text) => `超出边缘 ${text} mm`,
@@ -70,7 +106,9 @@ export const papersPageWords = defineWords({
     openPaper: (paper) => `打开 ${paper} 的校准与色彩`,
     loadedNot: '目前未装',
     step1: '打印校准页',
-    step1Hint: '将在这台打印机的这种纸上打印。',
+    step1Hint: '将在这台打印机的这种纸上打印，需在打印机旁测量。',
+    step1Away: '打印代理离线：恢复连接后才能打印校准页。',
+    step1NotLoaded: '请先装入这种纸。之前页面的读数仍可填写。',
     step2: '测量并填写',
     step2Hint: '从纸的左边和上边量到每个十字，单位毫米。',
     left: '左十字',
@@ -90,6 +128,8 @@ export const papersPageWords = defineWords({
     intents: { perceptual: '感知：所有颜色一起收拢', relative: '相对：能呈现的颜色不变' },
     useProfile: '使用此配置文件',
     profileSaved: (name) => `已保存：${name}。此后制作的页面采用它的色彩。`,
+    refusals: refusalsZh,
+    proofAtAgent: '照片印在这种纸上的效果，请在店内打印代理自己的页面查看：配置文件保存在那里。',
     proof: '照片印出来的样子',
     photo: '照片，最大 32 MB',
     onPaperWhite: '以纸张的白色为底',
