@@ -66,14 +66,22 @@ const styles = {
 
 export type TimeStyle = keyof typeof styles;
 
-/** An RFC 3339 time of the wire in the reader's time zone. */
+/** An RFC 3339 time of the wire in the reader's time zone, or in one that is named (IANA). */
 export function timeText(
   time: string | number | Date,
   language: Language,
   style: TimeStyle = 'moment',
+  timeZone?: string,
 ): string {
   const locale = localeOf(language);
-  const format = kept(`time ${locale} ${style}`, () => new Intl.DateTimeFormat(locale, styles[style]));
+  const format = kept(
+    `time ${locale} ${style} ${timeZone ?? ''}`,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        ...styles[style],
+        ...(timeZone !== undefined && { timeZone }),
+      }),
+  );
   return format.format(new Date(time));
 }
 

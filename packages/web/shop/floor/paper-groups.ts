@@ -13,7 +13,7 @@ export interface PaperGroup {
 
 /** The kinds of which most is known first, then the largest; what lies in a printer stands before what once did. */
 export function groupPapers(papers: readonly FloorPaper[]): PaperGroup[] {
-  const groups = Map.groupBy(papers, ({ media }) => `${media.media_type ?? ''} ${media.borderless}`);
+  const groups = Map.groupBy(papers, ({ media }) => keyOf(media));
   return [...groups]
     .map(([key, all]) => ({
       key,
@@ -30,6 +30,10 @@ export function groupPapers(papers: readonly FloorPaper[]): PaperGroup[] {
         (a.key < b.key ? -1 : 1),
     );
 }
+
+/** Names a kind in the address and among the ids of a page, which hold neither spaces nor commas. */
+const keyOf = ({ media_type: type, borderless }: FloorPaper['media']): string =>
+  `${(type ?? 'unknown').replaceAll(/[\s,]/g, '_')}.${borderless ? 'borderless' : 'bordered'}`;
 
 function bySizeAndPrinter(a: FloorPaper, b: FloorPaper): number {
   const { x_dimension: x, y_dimension: y } = a.media;

@@ -66,10 +66,8 @@ export function PapersPage() {
         multiple
         variant="separated"
         order={2}
-        value={kinds === '' ? unfolded : kinds.split(',').map(decodeURIComponent)}
-        onChange={(next) =>
-          setAddress({ kinds: next.length === 0 ? noneOpen : next.map(encodeURIComponent).join(',') })
-        }
+        value={kinds === '' ? unfolded : kinds.split(',')}
+        onChange={(next) => setAddress({ kinds: next.length === 0 ? noneOpen : next.join(',') })}
         data-old={isOld || undefined}
       >
         {groups.map((group) => (
@@ -78,9 +76,10 @@ export function PapersPage() {
               <GroupHead group={group} />
             </Accordion.Control>
             <Accordion.Panel>
-              <Table verticalSpacing="sm" className={classes.papers!}>
+              <Table verticalSpacing={6} className={classes.papers!}>
                 <Table.Thead>
                   <Table.Tr>
+                    <Table.Th>{words.size}</Table.Th>
                     <Table.Th>{words.printer}</Table.Th>
                     <Table.Th>{words.calibration}</Table.Th>
                     <Table.Th>{words.colours}</Table.Th>
@@ -90,16 +89,22 @@ export function PapersPage() {
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {group.papers.map((one) => (
+                  {group.papers.map((one, at) => (
                     <Table.Tr
                       key={one.id}
                       data-old={(host === 'cloud' && agentOf(one)?.linked === false) || undefined}
                     >
+                      <Table.Td data-same={isSameSize(one, group.papers[at - 1]) || undefined}>
+                        {isSameSize(one, group.papers[at - 1]) ? (
+                          <VisuallyHidden>{sheetSizeText(one.media, language)}</VisuallyHidden>
+                        ) : (
+                          <Text fw={600} size="sm">
+                            {sheetSizeText(one.media, language)}
+                          </Text>
+                        )}
+                      </Table.Td>
                       <Table.Td>
-                        <Text fw={600} size="sm">
-                          {sheetSizeText(one.media, language)}
-                        </Text>
-                        <Text size="sm" c="dimmed">
+                        <Text size="sm">
                           {one.printer.name}
                           {!one.loaded && ` (${words.loadedNot})`}
                         </Text>
@@ -113,6 +118,7 @@ export function PapersPage() {
                       <Table.Td ta="right">
                         <Button
                           size="compact-md"
+                          fz="sm"
                           mih={36}
                           variant="default"
                           aria-label={words.openPaper(
@@ -141,6 +147,10 @@ export function PapersPage() {
     </Stack>
   );
 }
+
+/** It is written once, above the printers that have it. */
+const isSameSize = ({ media }: FloorPaper, before: FloorPaper | undefined): boolean =>
+  before?.media.x_dimension === media.x_dimension && before.media.y_dimension === media.y_dimension;
 
 function GroupHead({
   group: { mediaType, borderless, papers, calibrated, profiled },

@@ -118,7 +118,8 @@ export const schedulePageWords = defineWords({
     tie: (first: string, second: string) =>
       `A job that both ${first} and ${second} are for goes by ${first}, which is the upper one.`,
     nextTitle: 'What will happen next',
-    paidNow: 'A job that is paid now',
+    nextOne: 'next run or opening',
+    paidNow: 'a job that is paid now',
     goesAtOnce: 'prints at once',
     goesAt: (time: string) => `waits until ${time}`,
     goesNever: 'is never let go: this plan has no time in sight',
@@ -260,6 +261,7 @@ export const schedulePageWords = defineWords({
     same: (first, second) => `“${first}”与“${second}”适用范围完全相同：“${second}”永远不会生效。`,
     tie: (first, second) => `同时符合“${first}”与“${second}”的任务按排在上面的“${first}”。`,
     nextTitle: '接下来会怎样',
+    nextOne: '下一次批次或开放',
     paidNow: '现在付款的任务',
     goesAtOnce: '立即打印',
     goesAt: (time) => `等到 ${time}`,

@@ -82,10 +82,14 @@ function ScheduleNow({ schedule }: { schedule: FloorSchedule }) {
   const language = useLanguage();
   const { can } = useFloor();
   const { next_run, waiting, next_release, paused } = schedule;
+  const zone = schedule.document.time_zone;
   const facts = [
-    [words.nextRun, next_run === null ? words.noRun : timeText(next_run, language)],
+    [words.nextRun, next_run === null ? words.noRun : timeText(next_run, language, 'moment', zone)],
     [words.waiting, String(waiting)],
-    [words.nextRelease, next_release === null ? words.noRun : timeText(next_release, language)],
+    [
+      words.nextRelease,
+      next_release === null ? words.noRun : timeText(next_release, language, 'moment', zone),
+    ],
   ] as const;
   const pauseAct = paused ? 'resume' : 'pause';
   return (
@@ -229,6 +233,7 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
   const language = useLanguage();
   const { can } = useFloor();
   const { items: printers } = useFloorTopic('printers');
+  const zone = schedule.document.time_zone;
   const matches = new Map(schedule.document.rules.map(({ id, match }) => [id, match]));
   return (
     <section aria-labelledby="schedule-rules">
@@ -269,11 +274,11 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
                       open ? words.isOpen : words.isClosed,
                       ...(next_run === null
                         ? []
-                        : [`${words.next}${colon(language)}${timeText(next_run, language)}`]),
+                        : [`${words.next}${colon(language)}${timeText(next_run, language, 'moment', zone)}`]),
                       ...(last_run === null
                         ? []
                         : [
-                            `${words.last}${colon(language)}${timeText(last_run.at, language)}${comma(language)}${words.outcomes[last_run.outcome]}`,
+                            `${words.last}${colon(language)}${timeText(last_run.at, language, 'moment', zone)}${comma(language)}${words.outcomes[last_run.outcome]}`,
                           ]),
                       ...(mode === 'immediate'
                         ? []
@@ -286,6 +291,7 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
                     <ActButton
                       act={{ act: 'run_now', rule_id }}
                       size="compact-md"
+                      fz="sm"
                       mih={36}
                       variant="default"
                       about={called}
@@ -296,6 +302,7 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
                       to="/schedule"
                       search={{ edit: true, rule: rule_id }}
                       size="compact-md"
+                      fz="sm"
                       mih={36}
                       variant="default"
                       aria-label={`${words.edit}${colon(language)}${called}`}

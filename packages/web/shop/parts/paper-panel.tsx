@@ -24,7 +24,7 @@ import { papersPageWords } from '../words/papers-words.ts';
 import { ActButton } from './act-button.tsx';
 import { FileForm } from './file-form.tsx';
 import { FloorNote } from './floor-note.tsx';
-import { RequestList } from './request-list.tsx';
+import { RequestLines } from './request-list.tsx';
 
 export function PaperPanel({ paper, agent }: { paper: FloorPaper; agent: FloorAgent | undefined }) {
   const words = useWords(papersPageWords);
@@ -37,12 +37,14 @@ export function PaperPanel({ paper, agent }: { paper: FloorPaper; agent: FloorAg
           {words.agentAway(agent.name)} {words.agentAwayActs}
         </Alert>
       )}
-      <RequestList isShown={(request) => request.paper === paper.id} count={3} order={3} />
       <Calibration key={`c${paper.id} ${paper.calibration_version}`} paper={paper} isAway={isAway} />
       <Colours key={`p${paper.id} ${paper.profile_version}`} paper={paper} />
     </Stack>
   );
 }
+
+/** Of an account without a name the first piece of its number is enough to tell it from others. */
+const shortWho = (by: string): string => by.replace(/^(account [0-9a-f]{8})-[0-9a-f-]{27}$/, '$1');
 
 const mmText = (mm: number, language: Language): string => numberText(mm, language, 2);
 
@@ -52,7 +54,7 @@ function SetBy({ by, at }: { by: string; at: string | null }) {
   const language = useLanguage();
   return (
     <Text size="xs" c="dimmed">
-      {words.setBy(by)}
+      {words.setBy(shortWho(by))}
       {at !== null && (
         <>
           {comma(language)}
@@ -216,6 +218,10 @@ function Calibration({ paper, isAway }: { paper: FloorPaper; isAway: boolean }) 
         </Group>
         <FloorNote error={error} />
       </form>
+      <RequestLines
+        count={2}
+        isShown={({ act, paper: of }) => of === id && /calibration|readings/.test(act)}
+      />
     </section>
   );
 }
@@ -262,6 +268,7 @@ function Colours({ paper }: { paper: FloorPaper }) {
           }))}
         />
       </FileForm>
+      <RequestLines count={2} isShown={({ act, paper: of }) => of === id && /profile/.test(act)} />
       {profile && host === 'agent' && <Proof paperId={id} />}
       {profile && host === 'cloud' && (
         <Text size="sm" c="dimmed" mt="lg">

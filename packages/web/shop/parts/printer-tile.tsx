@@ -221,11 +221,16 @@ export function TrayList({ trays, canUnfold = false }: TrayListProps) {
   );
 }
 
+/** A size stays on one line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
 function TrayGroupLine({ group }: { group: TrayGroup }) {
   const words = useWords(tileWords);
   const language = useLanguage();
   const { mediaType, borderless, empty, trays } = group;
-  const sizes = [...new Set(trays.flatMap(({ media }) => (media ? [sheetNameText(media, language)] : [])))];
+  const sizes = [
+    ...new Set(trays.flatMap(({ media }) => (media ? [unbroken(sheetNameText(media, language))] : []))),
+  ];
   const levels = trays.flatMap(({ level_percent: level }) => (level === null ? [] : [level]));
   const said = trays.find((tray) => tray.said)?.said;
   return (

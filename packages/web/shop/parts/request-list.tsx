@@ -26,16 +26,30 @@ export function Findings({ findings }: { findings: FloorAnswer['findings'] }) {
   );
 }
 
-export interface RequestListProps {
+/** A heading, and the newest ten. */
+export function RequestList() {
+  const words = useWords(requestWords);
+  const { items } = useFloorTopic('requests');
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="asked-lately">
+      <Title order={2} id="asked-lately" mb="sm">
+        {words.requests}
+      </Title>
+      <RequestLines />
+    </section>
+  );
+}
+
+export interface RequestLinesProps {
   /** Those that are shown; all unless told. */
   isShown?: (request: FloorRequest) => boolean;
   /** The newest so many. */
   count?: number;
-  /** 3 inside of a panel. */
-  order?: 2 | 3;
 }
 
-export function RequestList({ isShown = () => true, count = 10, order = 2 }: RequestListProps) {
+/** Beside what asks: said aloud when an answer comes. */
+export function RequestLines({ isShown = () => true, count = 10 }: RequestLinesProps) {
   const words = useWords(requestWords);
   const acts = useWords(actWords);
   const language = useLanguage();
@@ -45,14 +59,10 @@ export function RequestList({ isShown = () => true, count = 10, order = 2 }: Req
     .filter(isShown)
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
     .slice(0, count);
-  if (shown.length === 0) return null;
   const isAway = (agentId: string) => agents.find(({ id }) => id === agentId)?.linked === false;
   return (
-    <section aria-label={words.requests} aria-live="polite">
-      <Title order={order} mb="sm">
-        {words.requests}
-      </Title>
-      <Stack gap="xs">
+    <div aria-live="polite">
+      <Stack gap="xs" mt={shown.length > 0 ? 'sm' : 0}>
         {shown.map(({ id, act, agent_id: agentId, at, outcome, said, findings }) => (
           <Paper key={id} withBorder px="md" py="xs">
             <Text size="sm" fw={600}>
@@ -78,6 +88,6 @@ export function RequestList({ isShown = () => true, count = 10, order = 2 }: Req
           </Paper>
         ))}
       </Stack>
-    </section>
+    </div>
   );
 }

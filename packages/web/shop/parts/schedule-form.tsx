@@ -18,7 +18,7 @@ import {
   Title,
 } from '@mantine/core';
 import type { FloorPreview, FloorPrinter, FloorSchedule } from '@platen/contracts/floor/shop-floor';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { colon, comma, listText, timeText } from '../../kit/formats.ts';
 import { PlusIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
@@ -143,8 +143,13 @@ export function ScheduleForm({ schedule, rule, close }: ScheduleFormProps) {
       onChange={(event) => set({ [name]: event.currentTarget.value })}
     />
   );
+  const begun = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever came to change one plan begins there.
+    if (rule !== '') begun.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'start' });
+  }, [rule]);
   return (
-    <Stack>
+    <Stack gap="lg" ref={begun}>
       <PageTitle title={words.editTitle} hint={words.hint(base.time_zone)} />
       {isOther && (
         <Alert
@@ -530,6 +535,8 @@ function RuleFields({
 function WhatFollows({ preview, schedule }: { preview: FloorPreview; schedule: FloorSchedule }) {
   const words = useWords(schedulePageWords);
   const language = useLanguage();
+  // By the clock that the week beside it has.
+  const zone = preview.time_zone;
   const letsGo = preview.next.some(
     ({ rule_id: id, goes_at: at, never }) =>
       at === null && !never && !schedule.rules.some(({ rule_id, open }) => rule_id === id && open),
@@ -552,14 +559,15 @@ function WhatFollows({ preview, schedule }: { preview: FloorPreview; schedule: F
                 {name === '' ? words.shopRule : name}
               </Text>
               {colon(language)}
-              {words.paidNow}{' '}
+              {words.paidNow}
+              {language === 'zh' ? '' : ' '}
               {never
                 ? words.goesNever
                 : goesAt === null
                   ? words.goesAtOnce
-                  : words.goesAt(timeText(goesAt, language))}
+                  : words.goesAt(timeText(goesAt, language, 'moment', zone))}
               {nextRun !== null &&
-                `${comma(language)}${words.nextRun}${colon(language)}${timeText(nextRun, language)}`}
+                `${comma(language)}${words.nextOne}${colon(language)}${timeText(nextRun, language, 'moment', zone)}`}
             </Text>
           </li>
         ))}

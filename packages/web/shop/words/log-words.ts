@@ -34,6 +34,7 @@ const codes: Record<string, [en: string, zh: string]> = {
   'printer.not-remembered': ['What is known of a printer could not be kept', '无法保存打印机信息'],
   'printer.kept-for-its-job': ['A printer stays until its job is over', '打印机保留到任务结束'],
   'printer.paper-not-forgotten': ['What was said of paper could not be taken back', '无法撤销纸张说明'],
+  'paper-request.failed': ['What was asked of a paper failed', '对纸张的请求失败'],
   'printer-request.failed': ['What was asked of a printer failed', '对打印机的请求失败'],
   'agent.online': ['The agent is connected', '打印代理已连接'],
   'agent.offline': ['The agent is away', '打印代理离线'],
