@@ -7,7 +7,7 @@ import { time } from './shapes.ts';
 
 const mm = z.number().min(-10_000).max(10_000);
 
-export const paperCalibration = z.object({
+const paperCalibration = z.object({
   by: z.string().max(200),
   at: time.nullable(),
   offset_mm: z.object({ x: mm, y: mm }),
@@ -19,7 +19,7 @@ export const renderingIntent = z.enum(['perceptual', 'relative'], {
   error: 'must be perceptual or relative',
 });
 
-export const paperProfile = z.object({
+const paperProfile = z.object({
   name: z.string().max(300),
   by: z.string().max(200),
   at: time.nullable(),
