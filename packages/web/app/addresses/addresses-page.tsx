@@ -122,7 +122,7 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
             px={10}
             variant="default"
             onClick={onEdit}
-            aria-label={`${words.edit}: ${name}`}
+            aria-label={words.editOf(name)}
           >
             {words.edit}
           </Button>
@@ -143,7 +143,7 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
             variant="subtle"
             color="seal"
             loading={remove.isRunning}
-            aria-label={`${words.remove}: ${name}`}
+            aria-label={words.removeOf(name)}
             onClick={() => remove.run({ address_id })}
           >
             {words.remove}
