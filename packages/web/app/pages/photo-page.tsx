@@ -291,7 +291,7 @@ export function DeleteUpload({ documentId }: { documentId: string }) {
         void navigate({ to: '/upload' });
       }}
     >
-      <TrashIcon size={18} />
+      <TrashIcon size={20} style={{ flex: 'none' }} />
       <span className={classes.deleteWord}>{words.delete}</span>
     </ConfirmButton>
   );

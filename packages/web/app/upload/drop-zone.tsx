@@ -74,6 +74,7 @@ export function DropZone({ limits, onFiles }: DropZoneProps) {
         </Button>
         <Button
           variant="default"
+          className={classes.byMouse!}
           leftSection={<FolderIcon size={18} />}
           onClick={() => folder.current?.click()}
         >
