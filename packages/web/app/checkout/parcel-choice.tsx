@@ -9,6 +9,7 @@ import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
+import { defaultFirst } from '../addresses/address-fields.ts';
 import { AddressForm } from '../addresses/address-form.tsx';
 import { checkoutWords } from './checkout-words.ts';
 import { OptionList } from './option-list.tsx';
@@ -50,7 +51,7 @@ export function ParcelChoice({ method, addressId, onAddress, carrierId, onCarrie
         label={words.address}
         value={chosen?.address_id ?? ''}
         onChange={onAddress}
-        options={(addresses.data?.items ?? []).map((address) => ({
+        options={defaultFirst(addresses.data?.items ?? []).map((address) => ({
           value: address.address_id,
           label: `${address.name} · ${address.phone}`,
           hint: [address.province, address.city, address.district, address.detail]
