@@ -102,7 +102,12 @@ function PhotoChoice({ onPhoto }: { onPhoto(photoId: string): void }) {
             )}
           </FileButton>
           <Text size="sm" c="dimmed" role="status">
-            {!isRunning && words.uploadHint}
+            {!isRunning && (
+              <>
+                <span className={classes.byMouse}>{words.dropHint} </span>
+                {words.uploadHint}
+              </>
+            )}
             {isRunning &&
               (state.share! < 1 ? words.uploading(percentText(state.share!, language)) : words.looking)}
           </Text>
