@@ -3,7 +3,7 @@
  * browser writes the day in its language and not in the page's, so until somebody types there the day stands over it in words of the page.
  */
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { timeText } from '../formats.ts';
+import { fieldTimeText } from '../formats.ts';
 import { useLanguage } from '../language.ts';
 import classes from './day-field.module.css';
 
@@ -25,9 +25,7 @@ const widthsRem = { date: 9.4, 'datetime-local': 13 };
 
 export function DayField({ kind = 'date', value, none, onChange, ...field }: DayFieldProps) {
   const language = useLanguage();
-  const isDay = kind === 'date';
-  const text =
-    value === '' ? none : timeText(isDay ? `${value}T12:00` : value, language, isDay ? 'date' : 'moment');
+  const text = fieldTimeText(value, language);
   return (
     <TextInput
       {...field}
@@ -36,8 +34,8 @@ export function DayField({ kind = 'date', value, none, onChange, ...field }: Day
       classNames={{ wrapper: classes.field!, section: classes.said!, input: classes.input! }}
       styles={{ input: { '--day-field-width': `${widthsRem[kind]}rem` } }}
       leftSection={
-        <span aria-hidden="true" className={value === '' ? classes.none : undefined}>
-          {text}
+        <span aria-hidden="true" className={text === undefined ? classes.none : undefined}>
+          {text ?? none}
         </span>
       }
       leftSectionWidth={`calc(100% - ${calendarRem}rem)`}

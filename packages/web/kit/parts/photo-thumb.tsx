@@ -48,13 +48,13 @@ function Thumb({ src, alt, sizePx = 96, fit = 'cover' }: PhotoThumbProps) {
   const style = { width: sizePx, height: sizePx };
   if (!src || state !== 'shown') {
     const isGone = !src || state === 'never';
+    // What was only for the eye stays so.
+    const said =
+      alt === ''
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': isGone ? words.noPicture(alt) : alt };
     return (
-      <span
-        className={classes.missing}
-        style={style}
-        role="img"
-        aria-label={isGone ? words.noPicture(alt) : alt}
-      >
+      <span className={classes.missing} style={style} {...said}>
         <PhotoIcon size={Math.min(32, sizePx / 2)} />
       </span>
     );
