@@ -98,6 +98,9 @@ const watchedMs = 3000;
 const audienceKey = 'shop';
 
 /** A refusal that becomes an answer. */
+/** In it a few pictures are made. */
+const pictureRetrySeconds = 2;
+
 class Refusal extends Error {
   readonly status: number;
   readonly said: Said;
@@ -268,6 +271,11 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
   async function picture(visit: FloorVisit, jobId: string): Promise<void> {
     const jpeg = await thumbnails?.find(jobId);
     if (!jpeg) throw new Refusal(404, floorSentences.noPicture());
+    if (jpeg === 'later') {
+      throw new Refusal(429, floorSentences.pictureLater(), {
+        headers: { 'Retry-After': String(pictureRetrySeconds) },
+      });
+    }
     send(visit, 200, Buffer.from(jpeg), 'image/jpeg', { 'Cache-Control': 'private, max-age=3600' });
   }
 

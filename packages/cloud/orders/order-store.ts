@@ -125,6 +125,22 @@ export async function listUnpaidSince(
     .execute();
 }
 
+/** True when an order of this account prints it: of somebody else's upload then, which came in for a pre-order. */
+export async function isInOrderOf(
+  db: Query | Tx,
+  { documentId, accountId }: { documentId: string; accountId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('order_items.id')
+    .where('order_items.document_id', '=', documentId)
+    .where('orders.account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function listItems(db: Query | Tx, orderIds: string[]): Promise<OrderItemTable[]> {
   if (orderIds.length === 0) return [];
   return await db

@@ -47,6 +47,14 @@ describe('formats', () => {
     expect(formats.ageText(now - 12_000, now, 'zh')).toBe('12秒前');
   });
 
+  it("write what a field of days holds, and nothing for what somebody put into a page's address", () => {
+    expect(formats.fieldTimeText('2026-05-01', 'zh')).toBe('2026年5月1日');
+    expect(formats.fieldTimeText('2026-05-01', 'en')).toBe('1 May 2026');
+    expect(formats.fieldTimeText('2026-05-01T18:30', 'zh')).toBe('2026年5月1日 18:30');
+    for (const wrong of ['', 'x', '2026-13-01', '2026-02-30T', '2026-5-1x'])
+      expect(formats.fieldTimeText(wrong, 'en'), wrong).toBeUndefined();
+  });
+
   it('give durations in the two units that count', () => {
     const text = (seconds: number) => plain(formats.durationText(seconds, 'en'));
     expect([text(0), text(59.6), text(130), text(11_100), text(86_400), text(90_061)]).toEqual([

@@ -85,6 +85,14 @@ export function timeText(
   return format.format(new Date(time));
 }
 
+/** What a field of a day (2026-05-01) or of a moment (2026-05-01T18:30) holds, in the reader's own time; undefined for what is neither. */
+export function fieldTimeText(value: string, language: Language): string | undefined {
+  const isDay = /^\d{4,6}-\d\d-\d\d$/.test(value);
+  const time = new Date(isDay ? `${value}T12:00` : value);
+  if (value === '' || Number.isNaN(time.getTime())) return undefined;
+  return timeText(time, language, isDay ? 'date' : 'moment');
+}
+
 /** Between a name and what it is: each language has a colon of its own. */
 export const colon = (language: Language): string => (language === 'zh' ? '：' : ': ');
 
