@@ -7,7 +7,7 @@ import { defineOperation } from '../operation/operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findReview, pageShopReviews, updateReply } from './order-review-store.ts';
 import { recordReviewEvent } from './order-review-submit.ts';
-import { reviewShape, reviewView } from './order-review-view.ts';
+import { reviewShape, viewReview, viewReviews } from './order-review-view.ts';
 
 export const orderReviewShopOperations = [
   defineOperation({
@@ -28,7 +28,7 @@ export const orderReviewShopOperations = [
     async run({ database, caller }, { replied, ...wanted }) {
       const ours = { shopId: shopOfStaff(caller), replied };
       const { rows, total } = await pageShopReviews(database.query, ours, wanted);
-      return { items: rows.map(reviewView), ...wanted, total };
+      return { items: await viewReviews(database.query, rows), ...wanted, total };
     },
   }),
   defineOperation({
@@ -54,7 +54,7 @@ export const orderReviewShopOperations = [
         }
         const row = await updateReply(tx, { id: review_id, reply, now: now() });
         recordReviewEvent(tx, { type: 'review.replied', row, now: now() });
-        return { output: reviewView(row), target: review_id, detail: { reply } };
+        return { output: await viewReview(tx, row), target: review_id, detail: { reply } };
       });
     },
   }),

@@ -70,6 +70,7 @@ export function AdminOrderPage() {
 
 function OrderParts({ order }: { order: Order }) {
   const words = useWords(orderAdminWords);
+  const language = useLanguage();
   const { order_id } = order;
   const jobColumns = useJobColumns().filter(({ key }) => key !== 'order');
   const paymentColumns = usePaymentColumns().filter(({ key }) => key !== 'order' && key !== 'account');
@@ -79,7 +80,9 @@ function OrderParts({ order }: { order: Order }) {
     <Stack gap="lg">
       {order.on_hold && (
         <Alert color="seal" icon={<WarningIcon />} title={words.onHold}>
-          <span lang="en">{order.on_hold.message}</span> {words.waitsFor(order.on_hold.who_must_act)}
+          {jobReasonText(order.on_hold, language)}
+          {language === 'zh' ? '。' : ' '}
+          {words.waitsFor(order.on_hold.who_must_act)}
         </Alert>
       )}
       {order.cancellation === 'requested' && (

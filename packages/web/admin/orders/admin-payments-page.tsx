@@ -14,6 +14,7 @@ import { payMethodText } from '../../kit/service-words.ts';
 import type { DataColumn } from '../../kit/tables/data-table.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect, FilterText } from '../../kit/tables/table-filters.tsx';
+import { orderColumn } from '../parts/order-column.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { choicesOf, stateWords, toneOf } from '../state-words.ts';
 import { moneyAdminWords } from './money-admin-words.ts';
@@ -86,19 +87,7 @@ function useMoneyColumns<T extends Payment | Refund>({
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
       sortBy: ({ amount }) => amount,
     },
-    order: {
-      key: 'order',
-      title: words.order,
-      csv: ({ order_id }) => order_id,
-      cell: ({ order_id }) =>
-        order_id ? (
-          <PageLink to="/orders/$id" params={{ id: order_id }}>
-            {words.look}
-          </PageLink>
-        ) : (
-          withoutOrder
-        ),
-    },
+    order: orderColumn(language, withoutOrder),
   };
 }
 
@@ -113,6 +102,7 @@ export function usePaymentColumns(): DataColumn<Payment>[] {
   });
   const moment = (time: string | null) => time && timeText(time, language);
   return [
+    columns.order,
     columns.begun,
     columns.state,
     {
@@ -122,14 +112,13 @@ export function usePaymentColumns(): DataColumn<Payment>[] {
       sortBy: ({ method }) => method,
     },
     columns.amount,
-    columns.order,
     {
       key: 'account',
       title: words.account,
-      csv: ({ account_id }) => account_id,
-      cell: ({ account_id }) => (
+      sortBy: ({ phone }) => phone,
+      cell: ({ account_id, phone }) => (
         <PageLink to="/accounts/$id" params={{ id: account_id }}>
-          {words.look}
+          {phone}
         </PageLink>
       ),
     },
@@ -194,6 +183,11 @@ function Payments() {
       label={words.payments}
       exportName="payments"
       rowKey={({ payment_id }) => payment_id}
+      rowTarget={({ order_id, account_id }) =>
+        order_id
+          ? { to: '/orders/$id', params: { id: order_id } }
+          : { to: '/accounts/$id', params: { id: account_id } }
+      }
       empty={<EmptyState title={words.noPayments} />}
       filters={
         <>
@@ -228,6 +222,7 @@ export function useRefundColumns(): DataColumn<Refund>[] {
   const language = useLanguage();
   const columns = useMoneyColumns<Refund>({ stateOf: ({ status }) => states.refund[status] });
   return [
+    columns.order,
     columns.begun,
     columns.state,
     columns.amount,
@@ -243,7 +238,6 @@ export function useRefundColumns(): DataColumn<Refund>[] {
       cell: ({ reason }) => <span lang="en">{reason}</span>,
       sortBy: ({ reason }) => reason,
     },
-    columns.order,
     {
       key: 'settled',
       title: words.settled,
@@ -273,6 +267,7 @@ function Refunds() {
       label={words.refunds}
       exportName="refunds"
       rowKey={({ refund_id }) => refund_id}
+      rowTarget={({ order_id }) => (order_id ? { to: '/orders/$id', params: { id: order_id } } : undefined)}
       empty={<EmptyState title={words.noRefunds} />}
       filters={
         <FilterSelect

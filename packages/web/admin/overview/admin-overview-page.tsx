@@ -13,6 +13,7 @@ import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { useShops } from '../parts/shops.ts';
 import classes from './admin-overview-page.module.css';
+import { healthReasonsInChinese } from './health-reasons.ts';
 import { overviewWords } from './overview-words.ts';
 
 const often = { refetchInterval: 10_000 };
@@ -293,9 +294,11 @@ function Health({ health }: { health: NonNullable<ReturnType<typeof useRead<'GET
           title={title}
         >
           {health.reasons.length > 0 && (
-            <List size="sm" lang="en">
+            <List size="sm">
               {health.reasons.map((reason) => (
-                <List.Item key={reason}>{reason}</List.Item>
+                <List.Item key={reason}>
+                  {language === 'zh' ? (healthReasonsInChinese[reason] ?? reason) : reason}
+                </List.Item>
               ))}
             </List>
           )}
