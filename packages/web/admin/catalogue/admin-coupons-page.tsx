@@ -1,6 +1,6 @@
 /** /admin/coupons: codes that many redeem, and coupons for one account. */
 
-import { Tabs, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ListItem } from '../../kit/api-types.ts';
@@ -13,6 +13,7 @@ import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { Card } from '../parts/facts.tsx';
 import { FormButton } from '../parts/form-button.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { couponAdminWords } from './coupon-admin-words.ts';
@@ -22,26 +23,15 @@ type Campaign = ListItem<'GET /api/admin/coupon-campaigns'>;
 
 export function AdminCouponsPage() {
   const words = useWords(couponAdminWords);
-  const [{ tab }, setAddress] = useAddress({ tab: 'codes' });
   return (
     <>
       <PageTitle title={words.title} hint={words.campaignsHint} actions={<NewCampaign />} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => setAddress({ tab: next ?? 'codes' }, { push: true })}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="codes">{words.campaigns}</Tabs.Tab>
-          <Tabs.Tab value="grant">{words.grantTab}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="codes">
-          <Campaigns />
-        </Tabs.Panel>
-        <Tabs.Panel value="grant">
-          <Grant />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        tabs={[
+          { value: 'codes', label: words.campaigns, panel: <Campaigns /> },
+          { value: 'grant', label: words.grantTab, panel: <Grant /> },
+        ]}
+      />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import cards from '../../kit/tables/table-cards.module.css';
 import { FilterSelect } from '../../kit/tables/table-filters.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useUndo } from '../parts/undo.ts';
@@ -125,8 +126,8 @@ function Grid({ sizes, papers, prices, drafts, setDrafts }: GridProps) {
       </Text>
       {rows.length === 0 && <EmptyState title={words.noPrices} />}
       {rows.length > 0 && (
-        <div className={classes.frame}>
-          <Table className={classes.grid} aria-label={words.prices}>
+        <div className={cards.frame}>
+          <Table className={`${classes.grid} ${cards.cards}`} aria-label={words.prices}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{words.size}</Table.Th>

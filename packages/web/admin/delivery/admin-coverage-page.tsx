@@ -1,5 +1,5 @@
 /** /admin/coverage: where is delivered, on the region tree and as a list; what a region inherits is shown beside what it has itself. */
-import { Group, Stack, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
@@ -16,6 +16,7 @@ import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { DataTable } from '../../kit/tables/data-table.tsx';
 import { FilterSelect } from '../../kit/tables/table-filters.tsx';
 import { FormButton } from '../parts/form-button.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import type { FormField } from '../parts/record-form.tsx';
 import { RegionField } from '../parts/region-field.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -31,7 +32,6 @@ const services = ['standard', 'express'] as const;
 
 export function AdminCoveragePage() {
   const words = useWords(deliveryAdminWords);
-  const [{ tab }, setAddress] = useAddress({ tab: 'tree', page: 1, sort: '', q: '' });
   const rules = useRead('GET /api/admin/coverage-rules', {});
   return (
     <>
@@ -39,22 +39,13 @@ export function AdminCoveragePage() {
       <ErrorNote error={rules.error} retry={() => void rules.refetch()} />
       {rules.isPending && <LoadingLines lines={8} />}
       {rules.data && (
-        <Tabs
-          value={tab}
-          keepMounted={false}
-          onChange={(next) => setAddress({ tab: next ?? 'tree', page: 1, sort: '', q: '' }, { push: true })}
-        >
-          <Tabs.List mb="md">
-            <Tabs.Tab value="tree">{words.treeTab}</Tabs.Tab>
-            <Tabs.Tab value="rules">{words.rulesTab}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="tree">
-            <Tree rules={rules.data.items} />
-          </Tabs.Panel>
-          <Tabs.Panel value="rules">
-            <Rules rules={rules.data.items} />
-          </Tabs.Panel>
-        </Tabs>
+        <PageTabs
+          tabs={[
+            { value: 'tree', label: words.treeTab, panel: <Tree rules={rules.data.items} /> },
+            { value: 'rules', label: words.rulesTab, panel: <Rules rules={rules.data.items} /> },
+          ]}
+          filters={['service']}
+        />
       )}
     </>
   );

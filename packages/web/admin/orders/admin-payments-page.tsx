@@ -1,6 +1,5 @@
 /** /admin/payments: payments and top-ups, and refunds. */
 
-import { Tabs } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ApiInput, ListItem } from '../../kit/api-types.ts';
 import { timeText } from '../../kit/formats.ts';
@@ -15,6 +14,7 @@ import type { DataColumn } from '../../kit/tables/data-table.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect, FilterText } from '../../kit/tables/table-filters.tsx';
 import { orderColumn } from '../parts/order-column.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { choicesOf, stateWords, toneOf } from '../state-words.ts';
 import { moneyAdminWords } from './money-admin-words.ts';
@@ -26,28 +26,16 @@ type RefundStatus = NonNullable<ApiInput<'GET /api/admin/refunds'>['status']>;
 
 export function AdminPaymentsPage() {
   const words = useWords(moneyAdminWords);
-  const [{ tab }, setAddress] = useAddress({ tab: 'payments', page: 1, sort: '', status: '' });
   return (
     <>
       <PageTitle title={words.title} hint={words.hint} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) =>
-          setAddress({ tab: next ?? 'payments', page: 1, sort: '', status: '' }, { push: true })
-        }
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="payments">{words.payments}</Tabs.Tab>
-          <Tabs.Tab value="refunds">{words.refunds}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="payments">
-          <Payments />
-        </Tabs.Panel>
-        <Tabs.Panel value="refunds">
-          <Refunds />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        tabs={[
+          { value: 'payments', label: words.payments, panel: <Payments /> },
+          { value: 'refunds', label: words.refunds, panel: <Refunds /> },
+        ]}
+        filters={['status', 'method', 'account', 'order']}
+      />
     </>
   );
 }

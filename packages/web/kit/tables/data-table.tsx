@@ -29,6 +29,7 @@ import { type CsvValue, csvFileName, csvText } from './csv-rules.ts';
 import classes from './data-table.module.css';
 import { chooseRows, type SortBy } from './data-table-rules.ts';
 import { Pager } from './pager.tsx';
+import cards from './table-cards.module.css';
 import type { Progress, WholeList } from './whole-list.ts';
 
 export interface DataColumn<T> {
@@ -177,11 +178,16 @@ export function DataTable<T>(props: DataTableProps<T>) {
         (props.empty ?? <EmptyState title={table.none} />)
       ) : (
         <div
-          className={classes.region}
+          className={`${classes.region} ${cards.frame}`}
           data-wide={isWide || undefined}
           {...(isWide && { role: 'region', 'aria-label': table.sideways(label), tabIndex: 0 })}
         >
-          <Table className={classes.table} aria-label={label} highlightOnHover verticalSpacing="xs">
+          <Table
+            className={`${classes.table} ${cards.cards}`}
+            aria-label={label}
+            highlightOnHover
+            verticalSpacing="xs"
+          >
             <Table.Thead>
               <Table.Tr>
                 {shownColumns.map((column) => (
