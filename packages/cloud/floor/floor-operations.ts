@@ -45,10 +45,10 @@ async function withMeantPapers(
   return { ...act, substitutes: await readMeantSubstitutes(context, shopId, act.substitutes) };
 }
 
-/** How the shop's people know who acts. */
+/** How the shop's people know who acts: by name, else by the end of the phone number. */
 async function nameOf({ caller, database }: CallContext<Staff>): Promise<string> {
   const account = await findAccount(database.query, caller.accountId);
-  return (account?.nickname || `account ${caller.accountId}`).slice(0, 100);
+  return (account?.nickname || `…${account?.phone.slice(-4) ?? ''}`).slice(0, 100);
 }
 
 /** An address may hold a password in front of its host. */

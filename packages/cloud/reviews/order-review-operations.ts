@@ -1,6 +1,6 @@
 /** Reviews that the caller's own account writes of its orders. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
+import { id, lines, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { defineOperation } from '../operation/operation.ts';
@@ -13,7 +13,7 @@ const reviewFields = {
   rating_print: wholeNumber(1, 5).describe('The prints, 5 is best'),
   rating_shipping: wholeNumber(1, 5).optional().describe('Only for orders that were delivered'),
   rating_service: wholeNumber(1, 5).optional().describe("The shop's service"),
-  comment: line(0, 2000).default('').describe('In own words, for the shop'),
+  comment: lines(2000).default('').describe('In own words, for the shop'),
 };
 
 const reviewInput = z.strictObject({ review_id: id('From submit_order_review or list_my_order_reviews') });

@@ -1,7 +1,7 @@
 /** Reviews as the shop sees them: list and reply. A reply is written to the audit log. */
 
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging } from '@platen/contracts/shapes';
+import { id, lines, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
@@ -42,7 +42,9 @@ export const orderReviewShopOperations = [
     audit: 'order_review',
     input: z.strictObject({
       review_id: id('From the list of reviews'),
-      reply: line(1, 1000).describe('To the customer'),
+      reply: lines(1000)
+        .min(1, { error: 'must be a text of 1 to 1000 characters' })
+        .describe('To the customer'),
     }),
     output: reviewShape,
     async run({ caller, now, change }, { review_id, reply }) {

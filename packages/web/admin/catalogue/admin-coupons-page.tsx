@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ListItem } from '../../kit/api-types.ts';
 import { couponLine } from '../../kit/coupon-worth.ts';
-import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { Moment } from '../../kit/parts/moment.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
@@ -117,17 +117,22 @@ function Campaigns() {
             max_total === null ? redeemed : words.ofTotal(redeemed, max_total),
           sortBy: ({ redeemed }) => redeemed,
         },
-        { key: 'state', title: words.state, cell: (campaign) => <CampaignState campaign={campaign} /> },
+        {
+          key: 'state',
+          title: words.state,
+          isMark: true,
+          cell: (campaign) => <CampaignState campaign={campaign} />,
+        },
         {
           key: 'ends',
           title: words.expiresAt,
-          cell: ({ expires_at }) => expires_at && timeText(expires_at, language),
+          cell: ({ expires_at }) => expires_at && <Moment time={expires_at} />,
           sortBy: ({ expires_at }) => expires_at,
         },
         {
           key: 'since',
           title: words.since,
-          cell: ({ created_at }) => timeText(created_at, language, 'date'),
+          cell: ({ created_at }) => <Moment time={created_at} style="date" />,
           sortBy: ({ created_at }) => created_at,
           isExtra: true,
         },

@@ -2,14 +2,14 @@
 
 import { useAddress } from '../../kit/address-state.ts';
 import type { ApiInput, ListItem } from '../../kit/api-types.ts';
-import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { Moment } from '../../kit/parts/moment.tsx';
 import { Money } from '../../kit/parts/money.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { payMethodText } from '../../kit/service-words.ts';
+import { payMethodText, serviceText } from '../../kit/service-words.ts';
 import type { DataColumn } from '../../kit/tables/data-table.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect, FilterText } from '../../kit/tables/table-filters.tsx';
@@ -55,12 +55,13 @@ function useMoneyColumns<T extends Payment | Refund>({
     begun: {
       key: 'begun',
       title: words.begun,
-      cell: ({ created_at }) => timeText(created_at, language),
+      cell: ({ created_at }) => <Moment time={created_at} />,
       sortBy: ({ created_at }) => created_at,
     },
     state: {
       key: 'state',
       title: words.state,
+      isMark: true,
       cell: (row) => (
         <>
           <StateBadge tone={toneOf(row.status)}>{stateOf(row)}</StateBadge> {row.failure}
@@ -88,7 +89,7 @@ export function usePaymentColumns(): DataColumn<Payment>[] {
     stateOf: ({ status }) => states.payment[status],
     withoutOrder: words.topup,
   });
-  const moment = (time: string | null) => time && timeText(time, language);
+  const moment = (time: string | null) => time && <Moment time={time} />;
   return [
     columns.order,
     columns.begun,
@@ -217,19 +218,19 @@ export function useRefundColumns(): DataColumn<Refund>[] {
     {
       key: 'to',
       title: words.to,
-      cell: ({ destination }) => destination,
+      cell: ({ destination }) => payMethodText(destination, language),
       sortBy: ({ destination }) => destination,
     },
     {
       key: 'reason',
       title: words.reason,
-      cell: ({ reason }) => <span lang="en">{reason}</span>,
+      cell: ({ reason }) => reason && serviceText(reason, language),
       sortBy: ({ reason }) => reason,
     },
     {
       key: 'settled',
       title: words.settled,
-      cell: ({ settled_at }) => settled_at && timeText(settled_at, language),
+      cell: ({ settled_at }) => settled_at && <Moment time={settled_at} />,
       sortBy: ({ settled_at }) => settled_at,
     },
     {

@@ -20,6 +20,7 @@ export function useAfterSalesColumns(): DataColumn<AfterSales>[] {
     {
       key: 'state',
       title: words.state,
+      isMark: true,
       cell: ({ status }) => <StateBadge tone={toneOf(status)}>{states.afterSales[status]}</StateBadge>,
       sortBy: ({ status }) => states.afterSales[status],
     },

@@ -1,8 +1,9 @@
 /** A picture by its address, at a size that is known before it comes; where it can't be shown, that is said. */
 import { useState } from 'react';
+import { colon } from '../formats.ts';
 import { PhotoIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
-import { useWords } from '../language.ts';
+import { useLanguage, useWords } from '../language.ts';
 import classes from './photo-thumb.module.css';
 
 export interface PhotoThumbProps {
@@ -18,11 +19,17 @@ export interface PhotoThumbProps {
 
 export function PhotoThumb({ src, alt, sizePx = 96, fit = 'cover' }: PhotoThumbProps) {
   const words = useWords(kitWords);
+  const language = useLanguage();
   const [broken, setBroken] = useState<string>();
   const style = { width: sizePx, height: sizePx };
   if (!src || src === broken) {
     return (
-      <span className={classes.missing} style={style} role="img" aria-label={`${alt}: ${words.noPicture}`}>
+      <span
+        className={classes.missing}
+        style={style}
+        role="img"
+        aria-label={alt + colon(language) + words.noPicture}
+      >
         <PhotoIcon size={Math.min(32, sizePx / 2)} />
       </span>
     );

@@ -44,6 +44,8 @@ export interface DataColumn<T> {
   align?: 'left' | 'right';
   /** What stands in an exported file; `sortBy` unless told, and no column where neither is there. */
   csv?: (row: T) => CsvValue;
+  /** A badge that says how it stands: on a phone it is at the head of the card. */
+  isMark?: boolean;
   /** Not shown until somebody chooses it. */
   isExtra?: boolean;
 }
@@ -237,10 +239,11 @@ interface RowProps<T> {
 function Row<T>({ row, columns, target }: RowProps<T>) {
   return (
     <Table.Tr className={classes.row} data-linked={target !== undefined || undefined}>
-      {columns.map(({ key, title, cell, align }, index) => (
+      {columns.map(({ key, title, cell, align, isMark }, index) => (
         <Table.Td
           key={key}
           data-label={title}
+          data-mark={(isMark && index > 0) || undefined}
           ta={align}
           className={align === 'right' ? 'platen-numbers' : ''}
         >

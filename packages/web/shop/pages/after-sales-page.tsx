@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { colon, moneyText, timeText } from '../../kit/formats.ts';
+import { colon, inBrackets, moneyText, timeText } from '../../kit/formats.ts';
 import { ReturnIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
@@ -88,6 +88,7 @@ function AfterSales() {
           {
             key: 'state',
             title: words.state,
+            isMark: true,
             cell: (one) => <Badge variant="light">{words.status[one.status]}</Badge>,
           },
         ]}
@@ -166,6 +167,7 @@ const changed = ['GET /api/shop/after-sales', 'GET /api/shop/after-sales/{after_
 
 function DecideForm({ request }: { request: Request }) {
   const { afterSales: words } = useWords(deskWords);
+  const language = useLanguage();
   const asked = request.type === 'other' ? 'none' : request.type;
   const [remedy, setRemedy] = useState<'refund' | 'reprint' | 'none'>(asked);
   const [amount, setAmount] = useState<number | string>('');
@@ -189,7 +191,7 @@ function DecideForm({ request }: { request: Request }) {
       />
       {remedy === 'refund' && (
         <NumberInput
-          label={`${words.amount} (${request.currency})`}
+          label={words.amount + inBrackets(request.currency, language)}
           description={words.amountHint}
           min={0}
           decimalScale={2}
