@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 
-export interface PageTab {
+interface PageTab {
   value: string;
   label: string;
   panel: ReactNode;
