@@ -12,11 +12,11 @@ export async function staffOf(request: FastifyRequest, authenticate: Authenticat
   return caller;
 }
 
-/** How the shop's people know who acts. */
+/** How the shop's people know who acts: by name, else by the end of the phone number. */
 export async function nameOfStaff(
   { database }: Pick<Deps, 'database'>,
   { accountId }: Staff,
 ): Promise<string> {
   const account = await findAccount(database.query, accountId);
-  return (account?.nickname || `account ${accountId}`).slice(0, 100);
+  return (account?.nickname || `…${account?.phone.slice(-4) ?? ''}`).slice(0, 100);
 }

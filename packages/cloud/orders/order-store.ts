@@ -37,6 +37,16 @@ export async function getOrder(db: Query | Tx, id: string): Promise<OrderTable> 
   return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** How people call these orders, by their ids. */
+export async function listOrderNos(
+  db: Query | Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('orders').select(['id', 'order_no']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, order_no }) => [id, order_no]));
+}
+
 /** Takes the order's row until the transaction ends: what is decided from its jobs holds until it is written. */
 export async function lockOrder(tx: Tx, { id, now }: { id: string; now: number }): Promise<OrderTable> {
   return await tx

@@ -45,6 +45,7 @@ describe('formats', () => {
       'in 3 min',
     ]);
     expect(formats.ageText(now - 12_000, now, 'zh')).toBe('12秒前');
+    expect([ago(2_600_000), ago(40_000_000)]).toEqual(['1 mo ago', '1 yr ago']);
   });
 
   it("write what a field of days holds, and nothing for what somebody put into a page's address", () => {

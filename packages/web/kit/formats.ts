@@ -99,6 +99,10 @@ export const colon = (language: Language): string => (language === 'zh' ? '：' 
 /** Between two parts of a line. */
 export const comma = (language: Language): string => (language === 'zh' ? '，' : ', ');
 
+/** What is said beside something, with the blank that the language has before it. */
+export const inBrackets = (text: string, language: Language): string =>
+  language === 'zh' ? `（${text}）` : ` (${text})`;
+
 /** Parts of a line one after the other: with the comma of the language. */
 export const listText = (parts: readonly string[], language: Language): string => parts.join(comma(language));
 
@@ -120,6 +124,14 @@ export function ageText(time: string | number | Date, now: number, language: Lan
     () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
   );
   const [unit, size] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  // "Yesterday" is a day; "last year" may be eleven months.
+  if (size > 86_400) {
+    const counted = kept(
+      `age ${locale} counted`,
+      () => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }),
+    );
+    return counted.format(Math.trunc(seconds / size), unit);
+  }
   return format.format(Math.trunc(seconds / size), unit);
 }
 

@@ -50,7 +50,7 @@ export const DownloadIcon = drawn(
 );
 export const SearchIcon = drawn('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5');
 export const MoreIcon = drawn(
-  'M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0zM13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0zM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z',
+  'M5 11.4a.6.6 0 1 0 0 1.2a.6.6 0 0 0 0-1.2ZM12 11.4a.6.6 0 1 0 0 1.2a.6.6 0 0 0 0-1.2ZM19 11.4a.6.6 0 1 0 0 1.2a.6.6 0 0 0 0-1.2Z',
 );
 export const TrashIcon = drawn(
   'M4.5 7h15M10 7V4.5h4V7M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10.2 11v5M13.8 11v5',

@@ -61,7 +61,7 @@ export const balanceWords = defineWords({
       forever: 'does not expire',
       used: 'Used',
       expired: 'Expired',
-      toOrder: 'The order',
+      toOrder: (orderNo: string) => `Order ${orderNo}`,
     },
     referral: {
       label: 'Referral code of a shop',
@@ -131,7 +131,7 @@ export const balanceWords = defineWords({
       forever: '长期有效',
       used: '已使用',
       expired: '已过期',
-      toOrder: '查看订单',
+      toOrder: (orderNo) => `订单 ${orderNo}`,
     },
     referral: {
       label: '店铺推荐码',

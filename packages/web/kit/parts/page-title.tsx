@@ -30,7 +30,7 @@ export function PageTitle({ title, hint, actions, isTight = false }: PageTitlePr
           {title}
         </Title>
         {hint !== undefined && (
-          <Text c="dimmed" mt={4}>
+          <Text c="dimmed" mt={typeof hint === 'string' ? 4 : 8}>
             {hint}
           </Text>
         )}

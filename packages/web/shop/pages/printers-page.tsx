@@ -22,7 +22,7 @@ import type { FloorPrinter, FloorRequest, FloorTray } from '@platen/contracts/fl
 import type { FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
-import { colon } from '../../kit/formats.ts';
+import { colon, inBrackets } from '../../kit/formats.ts';
 import { PrinterIcon, SearchIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -58,12 +58,13 @@ export function PrintersPage() {
         value={printer === '' ? null : printer}
         onChange={(open) => setAddress({ printer: open ?? '' })}
         data-old={isOld || undefined}
+        styles={{ item: { background: 'var(--platen-surface)', borderColor: 'var(--platen-line)' } }}
       >
         {printers.map((one) => (
           <Accordion.Item key={one.id} value={one.id}>
             <Accordion.Control>
-              <Group justify="space-between" pr="md">
-                <div>
+              <Group justify="space-between" pr="md" wrap="nowrap">
+                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   <Text fw={600}>{one.name}</Text>
                   <Text size="sm" c="dimmed">
                     {one.make_and_model}
@@ -187,7 +188,7 @@ function Settings({ printer }: { printer: FloorPrinter }) {
             {words.uri}
             {colon(language)}
             {uri}
-            {kind === 'cups-queue' && ` (${words.queueKind})`}
+            {kind === 'cups-queue' && inBrackets(words.queueKind, language)}
           </Text>
           <Group>
             {printer.set_aside && can('put_back_printer') && (
@@ -471,6 +472,7 @@ function AddPrinter() {
 
 function FoundList({ found, add, isRunning }: { found: Found; add(uri: string): void; isRunning: boolean }) {
   const words = useWords(printersPageWords);
+  const language = useLanguage();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {found.map(({ uuid, name, make_and_model, note, uris, color, duplex, queue, entry_id }) => (
@@ -496,7 +498,7 @@ function FoundList({ found, add, isRunning }: { found: Found; add(uri: string): 
               size="compact-md"
               mih={36}
               loading={isRunning}
-              aria-label={`${words.add}: ${name}`}
+              aria-label={words.add + colon(language) + name}
               onClick={() => add(uris[0]!)}
             >
               {words.add}

@@ -337,20 +337,22 @@ function Edits({ schedule }: { schedule: FloorSchedule }) {
           </Text>
         ))}
       </section>
-      <section aria-labelledby="schedule-edits">
-        <Title order={2} id="schedule-edits" mb="sm">
-          {words.edits}
-        </Title>
-        <Stack gap="xs">
-          {schedule.edits.map(({ version, edited_by, edited_at, origin, state }) => (
-            <Text key={`${version} ${edited_at}`} size="sm">
-              {words.editBy(edited_by, version)} {words.origins[origin]}
-              {comma(language)}
-              <Age time={edited_at} /> · {words.editStates[state]}
-            </Text>
-          ))}
-        </Stack>
-      </section>
+      {schedule.edits.length > 0 && (
+        <section aria-labelledby="schedule-edits">
+          <Title order={2} id="schedule-edits" mb="sm">
+            {words.edits}
+          </Title>
+          <Stack gap="xs">
+            {schedule.edits.map(({ version, edited_by, edited_at, origin, state }) => (
+              <Text key={`${version} ${edited_at}`} size="sm">
+                {words.editBy(edited_by, version)} {words.origins[origin]}
+                {comma(language)}
+                <Age time={edited_at} /> · {words.editStates[state]}
+              </Text>
+            ))}
+          </Stack>
+        </section>
+      )}
     </SimpleGrid>
   );
 }

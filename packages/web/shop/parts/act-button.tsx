@@ -51,6 +51,7 @@ export interface ActButtonProps extends ButtonProps {
 
 export function ActButton({ act, copies = null, label, about, doneText, onDone, ...look }: ActButtonProps) {
   const words = useWords(actWords);
+  const language = useLanguage();
   const { tryAct, isRunning } = useFloorAct();
   const [isOpen, setOpen] = useState(false);
   const { asks } = effectOf(act);
@@ -65,7 +66,7 @@ export function ActButton({ act, copies = null, label, about, doneText, onDone, 
         {...look}
         loading={isRunning}
         onClick={press}
-        {...(about !== undefined && { 'aria-label': `${text}: ${about}` })}
+        {...(about !== undefined && { 'aria-label': `${text}${colon(language)}${about}` })}
       >
         {label ?? text}
       </Button>

@@ -2,13 +2,14 @@
 import { Box, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/floor/shop-floor';
 import { memo } from 'react';
-import { comma, durationText, percentText, timeText } from '../../kit/formats.ts';
+import { comma, durationText, inBrackets, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { useIsOlder } from '../../kit/live/live-hooks.tsx';
 import { useNow } from '../../kit/live/now.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
+import { actorText } from '../../kit/service-words.ts';
 import { useFloor } from '../floor/floor-session.tsx';
 import { groupTrays, type TrayGroup, traysWithoutMedia } from '../floor/tray-groups.ts';
 import { floorWords } from '../words/floor-words.ts';
@@ -74,7 +75,7 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
       <AgentAway printer={printer} agent={agent} />
       {paused && (
         <Text size="sm">
-          {words.pausedBy(paused.by)}
+          {words.pausedBy(actorText(paused.by, language))}
           {comma(language)}
           <Age time={paused.at} />
         </Text>
@@ -95,8 +96,8 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
       )}
       {!printer.accepting_jobs && condition === 'ready' && <Text size="sm">{words.acceptsNothing}</Text>}
       <UnderWay printer={printer} />
-      <TrayList trays={printer.trays} />
-      <Supplies printer={printer} />
+      <TrayList trays={isWall ? printer.trays.filter(isShort) : printer.trays} />
+      <Supplies supplies={isWall ? printer.supplies.filter(isSpent) : printer.supplies} />
       <Group justify="space-between" className={classes.foot}>
         <Text size="xs" c="dimmed">
           {as_of === null ? (
@@ -126,11 +127,15 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
 function AgentAway({ printer, agent }: { printer: FloorPrinter; agent: FloorAgent | undefined }) {
   const words = useWords(tileWords);
   const floor = useWords(floorWords);
+  const language = useLanguage();
   if (printer.condition !== 'agent-away' || !agent) return null;
   const { name, away_because: because, last_seen_at: seenAt } = agent;
   return (
     <Text size="sm">
-      {words.agentAway} ({name}). {because === 'stopped' && `${floor.awayStopped} `}
+      {words.agentAway}
+      {inBrackets(name, language)}
+      {language === 'zh' ? '。' : '. '}
+      {because === 'stopped' && `${floor.awayStopped} `}
       {because === 'lost' && `${floor.awayLost} `}
       {seenAt !== null && <Age time={seenAt} />}
     </Text>
@@ -161,8 +166,7 @@ function UnderWay({ printer }: { printer: FloorPrinter }) {
       ))}
       <Text size="sm" className="platen-numbers">
         {words.waiting(waiting + Math.max(0, jobs.length - 2))}
-        {doneAt !== null &&
-          `${language === 'zh' ? '，' : ', '}${words.queueDone(timeText(doneAt, language, 'time'))}`}
+        {doneAt !== null && comma(language) + words.queueDone(timeText(doneAt, language, 'time'))}
       </Text>
     </Stack>
   );
@@ -180,6 +184,16 @@ function Remaining({ doneAt }: { doneAt: string | null }) {
     </Text>
   );
 }
+
+/** From here on somebody should fetch paper. */
+const fewPercent = 20;
+
+/** What a wall says of trays: where paper is missing, runs out or has to be named. */
+const isShort = ({ empty, asks, level_percent: level }: FloorTray): boolean =>
+  empty === true || asks || (level !== null && level <= fewPercent);
+
+const isSpent = ({ state }: FloorPrinter['supplies'][number]): boolean =>
+  state === 'low' || state === 'empty' || state === 'full';
 
 /** So many places are shown one by one; more of them by kind of paper. */
 const maxPlaces = 4;
@@ -259,7 +273,7 @@ function TrayLine({ tray }: { tray: FloorTray }) {
     <li className={classes.tray} data-empty={empty === true || undefined}>
       <span className={classes.trayName}>{trayText(tray, language)}</span>
       <span className={classes.trayMedia}>
-        {empty === true ? `${words.empty}${media ? ` (${what})` : ''}` : what}
+        {empty === true ? `${words.empty}${media ? inBrackets(what, language) : ''}` : what}
         {level !== null && empty !== true && ` · ${words.level(level)}`}
         {media && said && (
           <Text span size="xs" c="dimmed" display="block">
@@ -273,7 +287,7 @@ function TrayLine({ tray }: { tray: FloorTray }) {
   );
 }
 
-function Supplies({ printer: { supplies } }: { printer: FloorPrinter }) {
+function Supplies({ supplies }: Pick<FloorPrinter, 'supplies'>) {
   const words = useWords(tileWords);
   const language = useLanguage();
   if (supplies.length === 0) return null;
