@@ -18,10 +18,11 @@ afterAll(() => cloud.close());
 function failOnce(task: 'probe' | 'thumbnail', reason: ImagingRefusalReason): void {
   const { imaging } = cloud.deps;
   const works = imaging[task];
-  imaging[task] = () => {
+  const fails = () => {
     imaging[task] = works as never;
     return Promise.reject(new ImagingRefusal(reason));
   };
+  imaging[task] = fails as never;
 }
 const upload = async () => {
   jpeg = await makeJpeg({ widthPx: 300, heightPx: 200, seed: seed++ });
