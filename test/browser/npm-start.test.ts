@@ -82,22 +82,24 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     await page.getByRole('link', { name: 'To the checkout' }).click();
     await heading(page, 'Checkout');
   };
-  const openFloors = async () => {
-    const cloud = await kept(platen.open('/shop/'));
-    await cloud.page.context().addCookies(await staff());
-    await cloud.page.goto(`${platen.url}/shop/`);
-    return [cloud, await kept(platen.openAgentFloor())] as const;
+  /** In a browser of their own; a number logs in once, later with the session that it has. */
+  const openAs = async (phone: string, path: string) => {
+    const opened = await kept(platen.open(path));
+    const { page } = opened;
+    const known = sessions.get(phone);
+    if (known) {
+      await page.context().addCookies(known);
+      await page.reload();
+    } else {
+      await platen.logIn(page, phone);
+      await page.getByLabel('Code of 6 digits').waitFor({ state: 'detached' });
+      sessions.set(phone, await page.context().cookies());
+    }
+    return opened;
   };
-  let staffCookies: Parameters<ReturnType<Page['context']>['addCookies']>[0] | undefined;
-  const staff = async () => {
-    if (staffCookies) return staffCookies;
-    const { page, close } = await platen.open('/shop/');
-    await platen.logIn(page, platen.phones.shop);
-    await heading(page, 'Floor');
-    staffCookies = await page.context().cookies();
-    await close();
-    return staffCookies;
-  };
+  const sessions = new Map<string, Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>>();
+  const openFloors = async () =>
+    [await openAs(platen.phones.shop, '/shop/'), await kept(platen.openAgentFloor())] as const;
 
   it('prints what somebody who registers uploads, cuts and pays', async () => {
     mei = await platen.open('/upload');
@@ -332,8 +334,7 @@ whenReal(['chromium'])('npm start in Chromium', () => {
 
   it('shows a customer the price that an admin changes, and again when it is taken back', async () => {
     const { page } = mei;
-    const admin = await kept(platen.open('/admin'));
-    await platen.logIn(admin.page, platen.phones.admin);
+    const admin = await openAs(platen.phones.admin, '/admin');
     await heading(admin.page, 'Overview');
     await page.goto(`${platen.url}/upload`);
     await filesOf(page).setInputFiles(picture('quay.jpg'));
@@ -390,11 +391,13 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     const tookMs: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const lateMs = startLateness();
-      const seen = floors.map(({ page }) => seenAt(page, out.source));
+      const seen = Promise.all(floors.map(({ page }) => seenAt(page, out.source)));
+      // Where the printer can't be told, that is what went wrong.
+      seen.catch(() => {});
       const emptiedAt = Date.now();
       await platen.tellPrinter({ paper: 'empty', tray: 'all' });
       // What this machine itself was late is nobody's.
-      tookMs.push(Math.max(...(await Promise.all(seen))) - emptiedAt - lateMs());
+      tookMs.push(Math.max(...(await seen)) - emptiedAt - lateMs());
       await platen.tellPrinter({ paper: 'loaded', tray: 'all' });
       for (const floor of floors) await tileOf(floor).getByText(out).waitFor({ state: 'detached' });
     }
@@ -488,34 +491,32 @@ whenReal(['chromium'])('npm start in Chromium', () => {
   }, 180_000);
 
   it('is stopped and started again under open pages of every kind, which say so and go on by themselves', async () => {
-    const cookies = await staff();
     const customer = mei.page;
     const { items } = await ask(customer, '/api/orders?status=ready_for_pickup&page_size=1');
     const mine = items[0];
     await customer.goto(`${platen.url}/orders/${mine.order_id}`);
     await now(customer).getByText('Ready to collect').waitFor();
     const tracking = await kept(platen.open(`/track/${mine.order_no}`, { viewport: phoneSize }));
-    const shop = await kept(platen.open('/shop/pickup'));
-    await shop.page.context().addCookies(cookies);
-    await shop.page.goto(`${platen.url}/shop/`);
-    const floors = [shop, await kept(platen.openAgentFloor())] as const;
+    const admin = await openAs(platen.phones.admin, '/admin');
+    await heading(admin.page, 'Overview');
+    const floors = await openFloors();
     for (const floor of floors) await tileOf(floor).getByText('Ready').waitFor();
     await heading(tracking.page, mine.order_no);
     const isOver = tracking.page.locator('[data-name=completed]:not([data-state=ahead])');
     expect(await isOver.count()).toBe(0);
-    for (const { page } of [mei, tracking, ...floors])
+    for (const { page } of [mei, admin, tracking, ...floors])
       await page.evaluate('globalThis.isStillTheSame = true');
 
     await platen.stop();
     const away = 'The service does not answer.';
-    for (const { page } of [mei, ...floors]) await page.getByText(away).waitFor({ timeout: 60_000 });
+    for (const { page } of [mei, admin, ...floors]) await page.getByText(away).waitFor({ timeout: 60_000 });
     await tracking.page.getByText('can’t be looked up just now').waitFor({ timeout: 60_000 });
     // What was known stays.
     await now(customer).getByText('Ready to collect').waitFor();
     for (const floor of floors) expect(await tileOf(floor).isVisible()).toBe(true);
 
     await platen.start();
-    for (const { page } of [mei, ...floors])
+    for (const { page } of [mei, admin, ...floors])
       await page.getByText(away).waitFor({ state: 'detached', timeout: 60_000 });
     // What was said with a PIN is forgotten by an agent that ends.
     await platen.enterPin(floors[1].page);
@@ -527,7 +528,7 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     const handOver = `/api/shop/orders/${mine.order_id}/hand-over`;
     const handed = await platen.admin.call('POST', handOver, {});
     expect(handed.status, JSON.stringify(handed.body)).toBe(200);
-    await now(customer).getByText('Completed').waitFor();
+    await now(customer).getByText('Completed', { exact: true }).first().waitFor();
     await isOver.waitFor({ timeout: 60_000 });
     await platen.tellPrinter({ paper: 'empty', tray: 'all' });
     for (const floor of floors)
@@ -535,7 +536,7 @@ whenReal(['chromium'])('npm start in Chromium', () => {
         .getByText(/a tray is out of paper/)
         .waitFor();
     await platen.tellPrinter({ paper: 'loaded', tray: 'all' });
-    for (const { page } of [mei, tracking, ...floors])
+    for (const { page } of [mei, admin, tracking, ...floors])
       expect(await page.evaluate('globalThis.isStillTheSame')).toBe(true);
     expect(mei.complaints).toEqual([]);
     await closeAll();
