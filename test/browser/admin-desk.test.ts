@@ -8,8 +8,8 @@ import { openBrowser as openPlainBrowser } from '@platen/cloud/testing/browser-c
 import type { Download } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AdminWorld, logInAs, openAdminWorld } from '../fixtures/admin-pages.ts';
+import { walkPages } from '../fixtures/browser/page-walk.ts';
 import { type BrowserPage, openBrowser } from '../fixtures/browser.ts';
-import { walkPages } from '../fixtures/page-walk.ts';
 import { whenReal } from '../real/real-printers.ts';
 
 whenReal(['chromium'])('an admin at a desk', () => {

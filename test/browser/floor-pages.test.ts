@@ -1,7 +1,7 @@
 /** Every page of the shop floor on both hosts, in both languages and colour schemes, on a phone and at a desk: axe objects to nothing, nothing is beyond the edge. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listFaults } from '../fixtures/axe.ts';
-import { walkPages } from '../fixtures/page-walk.ts';
+import { walkPages } from '../fixtures/browser/page-walk.ts';
 import { orderAndPay, photoItem } from '../fixtures/shop.ts';
 import { openShopFloors, type ShopFloors } from '../fixtures/shop-floors.ts';
 import { whenReal } from '../real/real-printers.ts';

@@ -9,9 +9,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPlainFaults } from '../fixtures/axe.ts';
+import { type RunningPlaten, startRunningPlaten } from '../fixtures/browser/running-platen.ts';
 import type { BrowserPage } from '../fixtures/browser.ts';
 import { until } from '../fixtures/processes.ts';
-import { type RunningPlaten, startRunningPlaten } from '../fixtures/running-platen.ts';
 import { orderAndPay, orderIs, photoItem, sheetsIn } from '../fixtures/shop.ts';
 import { whenReal } from '../real/real-printers.ts';
 
