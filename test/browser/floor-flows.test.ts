@@ -1,6 +1,6 @@
 /**
  * What the shop's people do on a floor, in a browser and to the end: jobs put elsewhere by mouse and by keys, sent to another printer, printed
- * again from a copy on, a schedule that two change at a time, orders handed over and sent, a line that is cut. What came of it is looked at
+ * again from a copy on, a schedule that two change at a time, orders handed over and sent, a line that is cut, a cloud that is killed. What came of it is looked at
  * where it counts: in the agent's spool and on the sheets.
  */
 import { calibrationMarks } from '@platen/imaging/sheet/calibration-mark-rules';
@@ -299,5 +299,23 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
       expect(visit.complaints).toEqual([]);
       await visit.close();
     }
+  }, 120_000);
+
+  it('goes on at the agent when the cloud is killed: a held job is decided, and prints', async () => {
+    for (const { control } of floors.printers) control.paper('all', 'empty');
+    const { page, complaints, close } = await floors.open('agent');
+    const { order_no } = await order();
+    await page.getByRole('heading', { name: 'A job is held' }).waitFor({ timeout: 30_000 });
+    await floors.stopCloud('SIGKILL');
+    await page.getByText('No connection to the cloud').first().waitFor();
+    for (const { control } of floors.printers) control.paper('all', 'loaded');
+    const again = page.getByRole('button', { name: /^Try again/ });
+    if (await again.isVisible()) await again.click({ timeout: 5000 }).catch(() => {});
+    await page.getByText('Nothing waits to be printed.').waitFor({ timeout: 30_000 });
+    await page.goto(`${floors.agentUrl}/shop/queue?view=ended`);
+    await page.getByText(order_no).first().waitFor();
+    expect(sheets(order_no)[0]! + sheets(order_no)[1]!).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
   }, 120_000);
 });

@@ -1,20 +1,12 @@
 /** Every page of the shop floor on both hosts, in both languages and colour schemes, on a phone and at a desk: axe objects to nothing, nothing is beyond the edge. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listFaults } from '../fixtures/axe.ts';
+import { walkPages } from '../fixtures/browser/page-walk.ts';
 import { orderAndPay, photoItem } from '../fixtures/shop.ts';
 import { openShopFloors, type ShopFloors } from '../fixtures/shop-floors.ts';
 import { whenReal } from '../real/real-printers.ts';
 
-const shared = [
-  '/',
-  '/queue',
-  '/schedule',
-  '/schedule?edit=true&rule=new',
-  '/printers',
-  '/papers',
-  '/log',
-  '/wall',
-];
+const shared = ['/', '/queue', '/schedule', '/schedule?edit=true&rule=new', '/printers', '/papers', '/log'];
 const pagesOf = {
   cloud: [...shared, '/pickup', '/shipping', '/after-sales', '/reviews'],
   agent: shared,
@@ -34,36 +26,27 @@ whenReal(['chromium'])('pages of the shop floor in Chromium', () => {
     async (host) => {
       const { page, complaints, close } = await floors.open(host);
       const origin = host === 'cloud' ? floors.cloudUrl : floors.agentUrl;
-      for (const path of pagesOf[host]) {
-        await page.goto(`${origin}/shop${path}`);
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        const schemes = path === '/wall' ? (['dark'] as const) : undefined;
-        expect([host, path, await listFaults(page, { schemes })]).toEqual([host, path, []]);
-      }
+      /** Paths that the agent was asked for and that are none of its floor. */
+      const others: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (!/^\/(assets\/shop|shop|api\/shop-floor|favicon|icon-|apple-touch|shop-manifest)/.test(pathname))
+          others.push(pathname);
+      });
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      const walk = await walkPages(page, '/shop');
+      for (const path of pagesOf[host]) await walk.see(path);
       // Dark unless somebody chose otherwise.
+      await walk.see('/wall', { schemes: ['dark'] });
+      expect(walk.end()).toEqual([]);
       await page.evaluate(`localStorage.setItem('platen-scheme', 'light')`);
       await page.goto(`${origin}/shop/wall`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await listFaults(page, { schemes: ['light'] })).toEqual([]);
       expect(complaints).toEqual([]);
+      if (host === 'agent') expect(others).toEqual([]);
       await close();
     },
     120_000,
   );
-
-  it('the agent is asked for nothing but its floor', async () => {
-    const { page, close } = await floors.open('agent');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (!/^\/(assets\/shop|shop|api\/shop-floor|favicon|icon-|apple-touch|shop-manifest)/.test(pathname))
-        asked.push(pathname);
-    });
-    for (const path of pagesOf.agent) {
-      await page.goto(`${floors.agentUrl}/shop${path}`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-    }
-    expect(asked).toEqual([]);
-    await close();
-  }, 60_000);
 });

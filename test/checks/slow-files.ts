@@ -3,12 +3,14 @@
 /** Those of fifteen seconds and more on two quiet cores, longest first. */
 export const slowFiles: readonly string[] = [
   'test/printing/crash.test.ts',
+  'test/browser/npm-start.test.ts',
+  'test/browser/app-pages.test.ts',
   'test/browser/admin-desk.test.ts',
+  'test/browser/guest-pages.test.ts',
   'test/browser/docs-browser.test.ts',
   'test/cloud/docs-examples.test.ts',
   'test/start/start.test.ts',
   'packages/imaging/testing/hostile-files.test.ts',
-  'test/browser/account-pages.test.ts',
   'test/browser/floor-pages.test.ts',
   'packages/cloud/restorations/restorations.test.ts',
   'test/cloud/query-plans.test.ts',
@@ -25,9 +27,5 @@ export const slowFiles: readonly string[] = [
   'packages/cloud/photos/contact-sheets.test.ts',
   'packages/agent/machine/limits.test.ts',
   'packages/agent/jobs/queue-acts.test.ts',
-  'test/browser/floor-outage.test.ts',
   'test/cloud/hostile-uploads.test.ts',
-  'test/browser/app-pages.test.ts',
-  'test/browser/floor-paper.test.ts',
-  'test/browser/guest-submission.test.ts',
 ];

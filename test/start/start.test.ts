@@ -2,7 +2,7 @@
  * What a newcomer does: `platen up` (which is `npm start`) from nothing to a printed page, Ctrl-C, the next start, and
  * the starts that can't succeed.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startVirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listChildren } from '../fixtures/child-list.ts';
 import { clientOf } from '../fixtures/cloud.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { startDocumentProxy } from '../fixtures/proxies/document-proxy.ts';
@@ -259,7 +260,7 @@ describe('platen up', () => {
   it('starts a part again that ended by accident', async () => {
     const uptime = async () => (await fetch(`${demo.base_url}/api/health`)).json();
     expect(await uptime()).toMatchObject({ status: 'ok' });
-    const cloudId = childrenOf(up.process.pid!).find(({ line }) => line.includes('cloud/main.ts'))?.id;
+    const cloudId = listChildren(up.process.pid!).find(({ line }) => line.includes('cloud/main.ts'))?.id;
     process.kill(cloudId!, 'SIGKILL');
     await until(up.complaints, () => up.complaints().includes('cloud: works again.'));
     expect(up.complaints()).toContain('cloud: was ended by SIGKILL; starting it again in 1 s.');
@@ -267,7 +268,7 @@ describe('platen up', () => {
   });
 
   it('stops on Ctrl-C, even pressed twice, and goes on at the next start', async () => {
-    const parts = childrenOf(up.process.pid!);
+    const parts = listChildren(up.process.pid!);
     expect(parts).toHaveLength(3);
     const askedAt = performance.now();
     up.process.kill('SIGINT');
@@ -464,40 +465,3 @@ const printedPages = (dir: string): string[] =>
   readdirSync(join(dir, 'printed'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     /^\d{6}-[^/]*[\\/]copy-/.test(path),
   );
-
-/** The processes that a `platen up` runs. */
-function childrenOf(parentId: number): { id: number; line: string }[] {
-  const rows = existsSync('/proc/self/status') ? rowsOfProc() : rowsOfPs();
-  return rows.filter((row) => row.parentId === parentId);
-}
-
-interface ProcessRow {
-  id: number;
-  parentId: number;
-  line: string;
-}
-
-/** Linux; a small one may have no `ps`. */
-function rowsOfProc(): ProcessRow[] {
-  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return ids.flatMap((id) => {
-    try {
-      const parentId = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
-      return [
-        { id: Number(id), parentId: Number(parentId), line: readFileSync(`/proc/${id}/cmdline`, 'utf8') },
-      ];
-    } catch {
-      // It ended meanwhile.
-      return [];
-    }
-  });
-}
-
-function rowsOfPs(): ProcessRow[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  return [...table.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(([, id, parentId, line]) => ({
-    id: Number(id),
-    parentId: Number(parentId),
-    line: line!,
-  }));
-}

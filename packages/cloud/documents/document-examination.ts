@@ -6,6 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import type { FileProbe } from '@platen/imaging/decode/probe-file';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
+import { pictureRefusal } from '../picture-refusal.ts';
 import { type DocumentDetails, writeDetails } from './document-details.ts';
 import type { DocumentKind } from './document-store.ts';
 import type { DocumentTable } from './document-tables.ts';
@@ -24,7 +25,7 @@ export async function readDocumentFacts(
   try {
     probe = await imaging.probe(path);
   } catch (error) {
-    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', `file: ${error.message}`);
+    if (error instanceof ImagingRefusal) throw pictureRefusal(error, 'file: ');
     throw error;
   }
   if (kind === 'photo' && probe.kind !== 'image') {

@@ -7,6 +7,7 @@ import { phoneEdgePx, previewEdgePx } from '@platen/contracts/shared-picture';
 import { ImagingRefusal, isProvenAgainstFile } from '@platen/imaging/imaging-refusal';
 import type { Deps } from '../context.ts';
 import type { ShownPicture } from '../operation/operation.ts';
+import { pictureRefusal } from '../picture-refusal.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { keepRecorded } from './file-keeping.ts';
 import type { ThumbnailTable } from './file-tables.ts';
@@ -30,7 +31,7 @@ export interface WantedThumbnail {
   kind: ThumbnailTable['kind'];
 }
 
-/** Where a small picture is: its own bytes in the file store. Throws unprocessable when there can't be one. */
+/** Where a small picture is: its own bytes in the file store. Throws unprocessable when there can't be one, rate_limited when there is none yet. */
 export type FindOrMakeThumbnail = (wanted: WantedThumbnail) => Promise<{ sha256: string; bytes: number }>;
 
 const makers = new WeakMap<MakingDeps['files'], FindOrMakeThumbnail>();
@@ -92,9 +93,10 @@ async function makeRow(deps: MakingDeps, { sha256, kind }: WantedThumbnail): Pro
     }
   } catch (error) {
     if (!(error instanceof ImagingRefusal)) throw error;
+    // Who looks again may have more luck: nothing is kept.
+    if (!isProvenAgainstFile(error)) throw pictureRefusal(error);
     const row: ThumbnailTable = { ...none, sha256: null, refusal: error.message };
-    // A deadline or a killed process says as much about the machine as about the file: that one may be tried again.
-    if (isProvenAgainstFile(error)) await insertThumbnail(deps.database.query, row);
+    await insertThumbnail(deps.database.query, row);
     return row;
   }
 }

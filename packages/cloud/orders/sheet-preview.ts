@@ -10,6 +10,7 @@ import type { PreparePhotoOptions } from '@platen/imaging/sheet/prepare-photo';
 import type { Deps } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { thumbnailMakingOf } from '../files/thumbnail-making.ts';
+import { pictureRefusal } from '../picture-refusal.ts';
 import { currentCatalogue } from '../prices/catalogue-cache.ts';
 import { findSize, offeredSizes } from '../prices/price-rules.ts';
 import type { SizeTable } from '../prices/price-tables.ts';
@@ -81,7 +82,7 @@ async function makeSheet(deps: MakingDeps, sheet: SheetCase): Promise<Buffer> {
       }
     });
   } catch (error) {
-    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', error.message);
+    if (error instanceof ImagingRefusal) throw pictureRefusal(error);
     throw error;
   }
 }

@@ -17,6 +17,7 @@ import { checkQuota } from '../documents/storage-quota.ts';
 import { keepAllRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { takeAttempt } from '../limits/limit-moves.ts';
+import { pictureRefusal } from '../picture-refusal.ts';
 import type { StagedFile } from '../ports/files.ts';
 import type { PlacedPhoto, SheetsPlan } from './contact-sheet-plan.ts';
 import { contactSheetsView } from './contact-sheet-view.ts';
@@ -125,7 +126,7 @@ async function putPhoto(
   } catch (error) {
     checkWanted(work);
     const which = `photo_ids[${index}]: "${photo.filename}"`;
-    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', `${which}: ${error.message}`);
+    if (error instanceof ImagingRefusal) throw pictureRefusal(error, `${which}: `);
     if (isFileGone(error)) throw new AppError('unprocessable', `${which}: its file is no longer there.`);
     throw error;
   }

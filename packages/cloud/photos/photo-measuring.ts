@@ -2,11 +2,11 @@
  * What was measured of a photo: its pixels are looked at once, by the imaging pool, and the numbers kept under its bytes. Owns that
  * a photo is never measured twice at a time; judges nothing.
  */
-import { AppError } from '@platen/contracts/app-error';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { measuresVersion, type PhotoMeasures } from '@platen/imaging/quality/measures-version';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
+import { pictureRefusal } from '../picture-refusal.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { findMeasures, upsertMeasures } from './measures-store.ts';
 
@@ -42,7 +42,7 @@ async function measure(
     });
     return measures;
   } catch (error) {
-    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', error.message);
+    if (error instanceof ImagingRefusal) throw pictureRefusal(error);
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import type { Context } from '../context.ts';
 import type { DocumentTable } from '../documents/document-tables.ts';
 import { receiveBytes, type UploadInput } from '../documents/document-upload.ts';
+import { pictureRefusal } from '../picture-refusal.ts';
 import type { StagedFile } from '../ports/files.ts';
 
 /** How a mask comes with a call. */
@@ -34,7 +35,7 @@ export async function receiveMask(
       await context.imaging.readMask({ sourcePath: sent.path, targetPath, ...size });
     });
   } catch (error) {
-    if (error instanceof ImagingRefusal) throw new AppError('unprocessable', `${field}: ${error.message}`);
+    if (error instanceof ImagingRefusal) throw pictureRefusal(error, `${field}: `);
     throw error;
   } finally {
     await sent.discard();

@@ -28,8 +28,6 @@ export const shopWords = defineWords({
     whichShop: 'Which shop?',
     whichShopHint: 'This account looks after several. Choose the one whose floor you want to see.',
     noShop: 'There is no shop yet',
-    notSellingHere: 'This page belongs to the cloud',
-    notSellingHereHint: 'The agent prints; orders, customers and parcels are looked after in the cloud.',
     sound: {
       on: 'Sound and notifications are on',
       off: 'Sound and notifications are off',
@@ -65,8 +63,6 @@ export const shopWords = defineWords({
     whichShop: '哪家店？',
     whichShopHint: '此账号管理多家店，请选择要查看的店面。',
     noShop: '还没有店铺',
-    notSellingHere: '此页面在云端',
-    notSellingHereHint: '打印代理只负责打印；订单、顾客和包裹在云端处理。',
     sound: {
       on: '声音和通知已开启',
       off: '声音和通知已关闭',

@@ -134,7 +134,8 @@ function Evidence({ request }: { request: Request }) {
                 aria-pressed={photo === index + 1}
                 onClick={() => setAddress({ photo: photo === index + 1 ? 0 : index + 1 })}
               >
-                <img src={pathOf(file_url)} alt={name(index)} loading="lazy" />
+                {/* What it is stands below it. */}
+                <img src={pathOf(file_url)} alt="" loading="lazy" />
                 <Text size="sm" ta="center">
                   {name(index)}
                 </Text>
