@@ -41,6 +41,6 @@ for (const folder of process.argv.slice(2)) {
 }
 writeFileSync(
   join(import.meta.dirname, 'photo-sets-denied.json'),
-  `${JSON.stringify([...prints].sort(), null, 1)}\n`,
+  `${JSON.stringify([...prints].sort(), null, 2)}\n`,
 );
 console.log(`${prints.size} fingerprints`);
