@@ -54,7 +54,7 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
   const jobs = createJobStore(spool);
   const submissions = createSubmissionStore(spool);
   const acts = createPersonActStore(spool);
-  const sheets = createSheetStore(spool);
+  const sheets = createSheetStore(spool, () => signals.sheetsChanged());
   const rules = createLocalShopRules(facts, log);
   const gate = createPrintGate({ log, onOpen: signals.gateOpened });
   const moves = createJobMoves({
@@ -196,6 +196,8 @@ export function openPrintingLayer(below: SpoolLayer, { ports, openTicker }: Prin
     jobAdmin: createJobAdmin({ ...below, ...atWork }),
     scheduleAdmin: createScheduleAdmin(schedule),
     sheetAdmin,
+    /** What the shop wants done about trouble, as the cloud told it last. */
+    rules,
     /** Everything that the rows say is open goes on. */
     start() {
       deleteOrphans(folder, jobs);

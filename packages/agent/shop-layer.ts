@@ -7,6 +7,10 @@ import type { WebFiles } from '@platen/web-host/web-files';
 import { consoleActor, openAgentConsole } from './console/agent-console.ts';
 import { securityHeaders } from './console/console-server.ts';
 import { createPrinterFinder } from './discovery/printer-finder.ts';
+import { listPaperPlaces, paperReportOf } from './floor/floor-papers.ts';
+import { createPaperActs } from './floor/paper-acts.ts';
+import { createPaperNews } from './floor/paper-news.ts';
+import { createPaperRequests } from './floor/paper-requests.ts';
 import { openShopFloor } from './floor/shop-floor.ts';
 import { askForProof } from './link/cloud-proof.ts';
 import { enrol } from './link/enrolment.ts';
@@ -75,6 +79,20 @@ export function openShopLayer(
     if (view) news.changed(view);
   });
 
+  // What is measured and given for their papers.
+  const { sheetAdmin } = printing;
+  const papers = createPaperActs({ sheetAdmin, views: printers, trials });
+  const paperNews = createPaperNews({
+    list() {
+      if (!sheetAdmin) return [];
+      const { store } = sheetAdmin;
+      return listPaperPlaces(printers(), store).map((place) => paperReportOf(place, store));
+    },
+    send,
+  });
+  for (const signal of [signals.printerSeen, signals.printerListChanged, signals.sheetsChanged])
+    signal.listen(paperNews.changed);
+
   // The cloud.
   const printerRequests = createPrinterRequests({
     admin: printerAdmin,
@@ -82,6 +100,16 @@ export function openShopLayer(
     requests: printing.requests,
     log,
     send,
+  });
+  const paperRequests = createPaperRequests({
+    acts: papers,
+    spool,
+    requests: printing.requests,
+    http,
+    profilesDir: folder.profilesDir,
+    cloudNowMs: () => now() + (clock.offsetMs ?? 0),
+    send,
+    log,
   });
   const reprints = createReprintAsking({ send, acts: printing.acts, log, now });
   const restorations = createRestorationWork({ http, restorer, dir: folder.restorationsDir, log, send });
@@ -97,17 +125,23 @@ export function openShopLayer(
     hello: pipeline.hello,
     onWelcome(welcome) {
       news.all();
+      paperNews.all();
       schedule.linked(welcome.now);
       pipeline.welcome(welcome);
       floor.linkChanged();
+      floor.rulesChanged();
     },
-    onRules: pipeline.takeRules,
+    onRules(rules) {
+      pipeline.takeRules(rules);
+      floor.rulesChanged();
+    },
     onWatched: printing.watching.watch,
     onReconciled: pipeline.reconciled,
     onMessage(message) {
       if (message.type === 'restore' || message.type === 'restore-cancel') restorations.receive(message);
       else if (message.type === 'schedule' || message.type === 'backlog') schedule.receive(message);
       else if (message.type === 'printer') printerRequests.receive(message);
+      else if (message.type === 'paper') paperRequests.receive(message);
       else pipeline.receive(message);
     },
     onAcknowledged: pipeline.acknowledged,
@@ -131,6 +165,7 @@ export function openShopLayer(
     printing,
     printerAdmin,
     reprints,
+    papers,
     recent,
     securityHeaders,
     actor: consoleActor,
@@ -169,6 +204,7 @@ export function openShopLayer(
     /** No request is taken any more; resolves when those under way are answered. The link stays up while jobs end. */
     async rest() {
       stopping.abort();
+      paperRequests.stop();
       await opened;
       floor.close();
       await Promise.all([restorations.stop(), console?.stop()]);
@@ -177,13 +213,16 @@ export function openShopLayer(
       await link.stop();
       finder.stop();
       news.stop();
+      paperNews.stop();
       await linking;
     },
     /** Ends at once, as a power cut would. For tests. */
     halt() {
       stopping.abort();
+      paperRequests.stop();
       finder.stop();
       news.stop();
+      paperNews.stop();
       void restorations.stop();
       void console?.stop();
       floor.close();

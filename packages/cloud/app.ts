@@ -39,6 +39,7 @@ import { addMcpRoute, type McpParts } from './mcp/mcp.ts';
 import { startIdempotencySweep } from './operation/idempotency-sweep.ts';
 import { operations } from './operations.ts';
 import { trackPage, trackPath } from './ordering/track-preview.ts';
+import { isInOrderOf } from './orders/order-store.ts';
 import { addSheetPreviewRoute } from './orders/sheet-preview-routes.ts';
 import { startPaymentSweep } from './payments/payment-sweep.ts';
 import { addPaymentRoutes } from './payments/payment-webhooks.ts';
@@ -122,7 +123,11 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
   addDocsRoutes(http, { deps, operations });
   addPreOrderRoutes(http, { deps, authenticate });
   addAfterSalesRoutes(http, { deps, authenticate });
-  addDocumentPictureRoutes(http, { deps, authenticate });
+  addDocumentPictureRoutes(http, {
+    deps,
+    authenticate,
+    isOrderedBy: (wanted) => isInOrderOf(deps.database.query, wanted),
+  });
   addSheetPreviewRoute(http, { deps, authenticate });
   addPaymentRoutes(http, deps);
   http.post(agentEnrolPath, async (request) => await enrolAgent(deps, request.body));
@@ -131,7 +136,7 @@ export async function createApp(deps: Deps, settings: AppSettings = {}): Promise
     sendAgentFile(deps, request, reply),
   );
   const streams = createLiveStreams(deps, { ...createFloorReader(deps), settings: settings.live });
-  addFloorRoutes(http, { deps, authenticate, streams });
+  addFloorRoutes(http, { deps, authenticate, room, streams });
   addEventStream(http, { deps, authenticate, streams });
   addFileRoutes(http, deps);
   addResumableUploadRoutes(http, { deps, authenticate, room });

@@ -10,6 +10,8 @@
  */
 import { z } from 'zod';
 import { maxMediaSubstitutes, mediaSubstitute } from './media-substitute.ts';
+import { maxPapersOfFrame, paperId, paperReport } from './paper-report.ts';
+import { paperRequest } from './paper-requests.ts';
 import { printTicket } from './print-ticket.ts';
 import { printerDetails } from './printer-report.ts';
 import { printerAnswer, printerRequest } from './printer-requests.ts';
@@ -189,6 +191,7 @@ export const cloudMessage = z.discriminatedUnion('type', [
   }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('printer'), body: printerRequest }),
   z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('queue'), body: queueRequest }),
+  z.object({ kind: z.literal('message'), id: z.uuid(), type: z.literal('paper'), body: paperRequest }),
 ]);
 export type CloudMessage = z.infer<typeof cloudMessage>;
 /** Messages about print jobs, and the order and the printers that they wait for: what is said of a job comes behind the job. */
@@ -378,7 +381,7 @@ export const agentFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ack'), id: z.uuid() }),
   z.object({
     kind: z.literal('printer-answer'),
-    id: z.uuid().describe('Of the message `printer` or `queue`, which it acknowledges'),
+    id: z.uuid().describe('Of the message `printer`, `queue` or `paper`, which it acknowledges'),
     answer: printerAnswer,
   }),
   z.object({ kind: z.literal('reprint'), body: reprintRequest }),
@@ -393,6 +396,12 @@ export const agentFrame = z.discriminatedUnion('kind', [
     complete: z.boolean().describe('True: these are all printers; false: only those that changed'),
     printers: z.array(printerReport).max(1000),
     changes: z.array(printerChange).max(1000).describe('Of printers told before, what changed'),
+  }),
+  z.object({
+    kind: z.literal('papers'),
+    complete: z.boolean().describe('True: these are all papers; false: only those that changed'),
+    papers: z.array(paperReport).max(maxPapersOfFrame),
+    gone: z.array(paperId).max(maxPapersOfFrame).describe('Told before, and there no more'),
   }),
   z.object({
     kind: z.literal('schedule'),

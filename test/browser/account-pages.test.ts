@@ -104,6 +104,11 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
   }, 60_000);
 
   it('a pre-order from its form to a paid order, decided by keys', async () => {
+    // What is missing is said, and leads to where it is.
+    await open('/pre-orders/new?step=4');
+    await button('Save and open').click();
+    await page.getByText('Still missing').waitFor();
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
     await open('/pre-orders');
     await page.getByRole('link', { name: 'New pre-order' }).first().click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Class 3b');

@@ -123,6 +123,11 @@ whenReal(['chromium'])('the console of an agent in Chromium', () => {
     };
     await give(photo.buffer);
     await panel.getByText(/no ICC profile/).waitFor();
+    // What only its bytes show, the agent says.
+    const torn = makeRgbProfile('Torn', { primaries: adobeRgb, gamma: 2.2 });
+    torn.writeUInt32BE(4000, 128);
+    await give(torn);
+    await panel.getByText(/tags of this ICC profile are damaged/).waitFor();
     await give(makeRgbProfile('Glossy at the counter', { primaries: adobeRgb, gamma: 2.2 }));
     await panel.getByText(/^Glossy at the counter/).waitFor();
     await panel.locator('input[type=file][accept="image/*"]').setInputFiles(photo);
@@ -133,8 +138,10 @@ whenReal(['chromium'])('the console of an agent in Chromium', () => {
       .poll(() => proof.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
       .toBe(600);
     await panel.getByRole('button', { name: 'Back to sRGB' }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Back to sRGB' }).click();
     await panel.getByText('sRGB', { exact: true }).waitFor();
+    // Nothing was asked, for it is taken back.
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await panel.getByText(/^Glossy at the counter/).waitFor();
     expect(faults()).toEqual([]);
   });
 });

@@ -89,6 +89,37 @@ whenReal(['chromium'])("the customer's pages", () => {
     expect(complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))).toEqual([]);
   }, 120_000);
 
+  it('shows a picture that was not made yet when it was first asked for, and no other twice', async () => {
+    const { page } = browser;
+    const answers = [429, 503];
+    await page.route('**/api/documents/*/thumbnail', async (route) => {
+      const status = answers.shift();
+      if (status === undefined) await route.continue();
+      else await route.fulfill({ status, headers: { 'retry-after': '1' } });
+    });
+    await page.goto(`${cloud.url}${paths.order}`);
+    const picture = page.locator('img[src$="/thumbnail"]');
+    await expect
+      .poll(() => picture.evaluate((it) => (it as { naturalWidth?: number }).naturalWidth), {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
+    expect(answers).toEqual([]);
+    await page.unroute('**/api/documents/*/thumbnail');
+
+    let asked = 0;
+    await page.route('**/api/documents/*/thumbnail', async (route) => {
+      asked += 1;
+      await route.fulfill({ status: 404, body: '{}' });
+    });
+    await page.goto(`${cloud.url}${paths.order}`);
+    // The element asks, and what became of it is looked up once.
+    await expect.poll(() => asked).toBe(2);
+    await page.waitForTimeout(2500);
+    expect([asked, await picture.count()]).toEqual([2, 0]);
+    await page.unroute('**/api/documents/*/thumbnail');
+  });
+
   it('says that the connection is gone and goes on when it is back', async () => {
     const { page } = browser;
     await page.goto(`${cloud.url}/orders`);

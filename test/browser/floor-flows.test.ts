@@ -3,6 +3,8 @@
  * again from a copy on, a schedule that two change at a time, orders handed over and sent, a line that is cut. What came of it is looked at
  * where it counts: in the agent's spool and on the sheets.
  */
+import { calibrationMarks } from '@platen/imaging/sheet/calibration-mark-rules';
+import { adobeRgb, makeRgbProfile } from '@platen/imaging/testing/icc-samples';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../fixtures/processes.ts';
@@ -141,6 +143,96 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
       await visit.close();
     }
   }, 60_000);
+
+  it('makes a plan for a printer: what is wrong is said before it is sent, what follows before it is saved', async () => {
+    const { page, complaints, close } = await floors.open('cloud', '/schedule');
+    await page.getByRole('link', { name: 'Add a plan' }).click();
+    const see = page.getByRole('button', { name: 'See the week' });
+    await see.click();
+    await page.getByText('Give it a name.').waitFor();
+    await page.getByText('Name a printer, a size, a paper or a kind of order.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Second at noon');
+    await page.getByRole('combobox', { name: 'Printer' }).click();
+    await page.getByRole('option', { name: 'Printer 2' }).click();
+    const mode = page.getByRole('combobox', { name: 'Paid jobs print' }).last();
+    await mode.click();
+    await page.getByRole('option', { name: 'in runs' }).click();
+    await page.getByLabel('Runs, one a line').fill('every noon');
+    await page.getByText('Can not be read: every noon').waitFor();
+    await page.getByLabel('Runs, one a line').fill('0 12 * * *');
+    await see.click();
+    await page.getByRole('heading', { name: 'What will happen next' }).waitFor();
+    await page.getByText(/^Second at noon: a job that is paid now waits until .+, 12:00/).waitFor();
+    const rules = () => floors.agent.schedule.read().content.rules;
+    expect(rules()).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await until('the plan at the agent', () => rules()[0]?.plan.mode === 'runs', 20_000);
+    await page.getByText('For: Printer 2').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until('taken back at the agent', () => rules().length === 0, 20_000);
+
+    await page.getByRole('button', { name: 'Change: When something goes wrong' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Minutes until another printer takes it').fill('45');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await until('the rules at the agent', () => floors.agent.printing.rules.now.reroute_after_minutes === 45);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await until('as before', () => floors.agent.printing.rules.now.reroute_after_minutes === 10);
+    expect(complaints).toEqual([]);
+    await close();
+  }, 90_000);
+
+  it('calibrates and gives colours from the cloud, sees what the agent says, and takes it back', async () => {
+    const cloud = await floors.open('cloud', '/papers');
+    const agent = await floors.open('agent', '/papers');
+    const open = (page: Page) =>
+      page.getByRole('button', { name: /^Open .*Printer 1, 4 × 6 in .*borderless/ }).first();
+    await open(cloud.page).click();
+    const panel = cloud.page.getByRole('dialog');
+    await panel.getByRole('button', { name: 'Print the page' }).click();
+    await panel.getByText(/^Print the test page · done/).waitFor();
+    const enter = async (crosses: readonly [number, number, number, number]) => {
+      for (const [at, name] of ['Left cross', 'Right cross', 'Top cross', 'Bottom cross'].entries())
+        await panel.getByLabel(name).fill(String(crosses[at]));
+      await panel.getByRole('button', { name: 'Save what you read' }).click();
+    };
+    const { leftXHmm, rightXHmm, topYHmm, bottomYHmm } = calibrationMarks({
+      widthHmm: 10_160,
+      heightHmm: 15_240,
+    });
+    await enter([200, 300, topYHmm / 100, bottomYHmm / 100]);
+    await panel.getByText(/^Save what you read · refused/).waitFor();
+    await panel.getByText(/beyond the sheet/).waitFor();
+    await enter([leftXHmm / 100 + 0.4, rightXHmm / 100 + 0.4, topYHmm / 100, bottomYHmm / 100]);
+    await panel.getByText('moved 0.4 mm right, 0 mm down').waitFor();
+    await agent.page.getByText('moved 0.4 mm right, 0 mm down').waitFor();
+    const give = async (buffer: Buffer) => {
+      const file = { name: 'p.icc', mimeType: 'application/octet-stream', buffer };
+      await panel.locator('input[type=file]').setInputFiles(file);
+      await panel.getByRole('button', { name: 'Use this profile' }).click();
+    };
+    await give(Buffer.from('no profile '.repeat(30)));
+    await panel.getByText('This file is no ICC profile.').waitFor();
+    await give(makeRgbProfile('Glossy at the counter', { primaries: adobeRgb, gamma: 2.2 }));
+    await panel.getByText('Glossy at the counter').waitFor();
+    await agent.page.getByText('Glossy at the counter').waitFor();
+    await panel.getByRole('button', { name: 'Back to sRGB' }).click();
+    await panel.getByText('sRGB', { exact: true }).waitFor();
+    await cloud.page.getByRole('button', { name: 'Undo' }).last().click();
+    await panel.getByText('Glossy at the counter').waitFor();
+
+    floors.internet.cut();
+    await panel.getByText(/ is away\. What you change here is kept/).waitFor({ timeout: 60_000 });
+    expect(await panel.getByRole('button', { name: 'Print the page' }).isDisabled()).toBe(true);
+    await panel.getByRole('button', { name: 'Forget the calibration' }).click();
+    await panel.getByText('The agent is away: it is asked as soon as it is back.').waitFor();
+    floors.internet.restore();
+    await panel.getByText('not calibrated').waitFor({ timeout: 60_000 });
+    for (const visit of [cloud, agent]) {
+      expect(visit.complaints).toEqual([]);
+      await visit.close();
+    }
+  }, 180_000);
 
   it('hands an order over by its number, and sends another by a carrier', async () => {
     const collected = await order();

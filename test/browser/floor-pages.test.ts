@@ -5,10 +5,19 @@ import { orderAndPay, photoItem } from '../fixtures/shop.ts';
 import { openShopFloors, type ShopFloors } from '../fixtures/shop-floors.ts';
 import { whenReal } from '../real/real-printers.ts';
 
-const shared = ['/', '/queue', '/schedule', '/schedule?edit=true', '/printers', '/log', '/wall'];
+const shared = [
+  '/',
+  '/queue',
+  '/schedule',
+  '/schedule?edit=true&rule=new',
+  '/printers',
+  '/papers',
+  '/log',
+  '/wall',
+];
 const pagesOf = {
   cloud: [...shared, '/pickup', '/shipping', '/after-sales', '/reviews'],
-  agent: [...shared, '/papers'],
+  agent: shared,
 };
 whenReal(['chromium'])('pages of the shop floor in Chromium', () => {
   let floors: ShopFloors;

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { readRepository } from './repository-files.ts';
 
 const han = String.raw`[\u4e00-\u9fff]`;
-const slips = new RegExp(`${han} ?[,;:!?(]|[,;:!?]${han}|[)] ?${han}`);
+/** Behind what is filled in, with Chinese further on in the same text. */
+const behindValue = String.raw`\$\{[^}\x60]*\}[,;!?][^\x60]*${han}`;
+const slips = new RegExp(`${han} ?[,;:!?(]|[,;:!?]${han}|[)] ?${han}|${behindValue}`);
 /** What people read in the browser, at the printer and in messages; addresses are read from what people type. */
 const shown = /^packages\/(web|cloud(?!\/addresses)|agent|contracts)\//;
 
@@ -14,6 +16,8 @@ function listSlips(source: string): string[] {
 
 it('a half-width mark is found on either side of a Chinese character', () => {
   expect(listSlips("zh: '所有订单,最新的在前'\nzh: '重量(克)'\nzh: '三条,共'")).toHaveLength(3);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source.
+  expect(listSlips('sent: (to) => `已发送至 ${to},5 分钟内有效。`,')).toHaveLength(1);
   expect(listSlips("zh: '所有订单，最新的在前',\n// 订单,\nzh: '第三项：照片'")).toEqual([]);
 });
 

@@ -127,6 +127,29 @@ describe('pictures of own uploads', () => {
     expect((await refused('size=4x6', document))[0]).toBe(404);
   });
 
+  it('of a guest are seen by who ordered prints of them, and by nobody before that', async () => {
+    const spec = { order_type: 'photo', spec_mode: 'fixed', size: '4x6', paper_type: 'glossy' };
+    const wanted = { title: 'Class', status: 'open', ...spec };
+    const { body: made } = await owner.call('POST', '/api/user/pre-orders', wanted);
+    const guest = await cloud.account();
+    const jpeg = await makeJpeg({ widthPx: 600, heightPx: 400, seed: 12 });
+    const id = (await guest.upload('/api/photos/upload', jpeg)).body.photo_id;
+    const path = `/api/documents/${id}/thumbnail`;
+    await guest.call('POST', `/api/share/${made.share_code}/submit`, {
+      photo_ids: [id],
+      submitter_name: 'Eve',
+    });
+    expect((await get(path, owner)).status).toBe(404);
+    const review = `/api/user/pre-orders/${made.pre_order_id}/submissions/review`;
+    expect((await owner.call('POST', review, { approved: true })).status).toBe(200);
+    const order = await owner.call('POST', `/api/user/pre-orders/${made.pre_order_id}/order`, {});
+    expect(order.status).toBe(201);
+    const { document_id } = order.body.items[0];
+    const ordered = `/api/documents/${document_id}/thumbnail`;
+    expect((await get(ordered, owner)).status).toBe(200);
+    expect((await get(ordered, stranger)).status).toBe(404);
+  });
+
   it('are gone with their upload', async () => {
     const jpeg = await makeJpeg({ widthPx: 300, heightPx: 200, seed: 9 });
     const id = (await owner.upload('/api/photos/upload', jpeg)).body.photo_id;

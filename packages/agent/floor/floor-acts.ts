@@ -9,7 +9,12 @@ import type {
   FloorAnswer,
   FloorRefusal,
 } from '@platen/contracts/floor/shop-floor-acts';
-import { floorPrinterId, plainAnswer } from '@platen/contracts/floor/shop-floor-rules';
+import {
+  floorPrinterId,
+  paperUndoOf,
+  plainAnswer,
+  readFloorId,
+} from '@platen/contracts/floor/shop-floor-rules';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { ActOutcome } from '../jobs/job-admin.ts';
@@ -23,33 +28,19 @@ import { foundPrinterOf } from '../printer-admin/printer-report-rules.ts';
 import { printerSentences, type Said, twiceOf } from '../printers/printer-text.ts';
 import type { PrintingLayer } from '../printing-layer.ts';
 import { ScheduleRefusal } from '../schedule/schedule-edits.ts';
-import {
-  type CalibrationChange,
-  enterReadings,
-  printCalibrationPage,
-  resetCalibration,
-} from '../sheets/calibration-admin.ts';
-import { resetProfile } from '../sheets/profile-admin.ts';
-import { type SheetAnswer, sheetRefusalText } from '../sheets/sheet-admin-text.ts';
-import { listPaperPlaces } from './floor-papers.ts';
+import type { SheetAnswer } from '../sheets/sheet-admin-text.ts';
 import { floorSentences } from './floor-text.ts';
+import type { PaperActs, PaperAnswer } from './paper-acts.ts';
+import { sheetSentence } from './paper-requests.ts';
 
 export interface FloorActsDeps {
   printing: Pick<
     PrintingLayer,
-    | 'jobs'
-    | 'acts'
-    | 'jobAdmin'
-    | 'queueAdmin'
-    | 'scheduleAdmin'
-    | 'sheetAdmin'
-    | 'trials'
-    | 'trust'
-    | 'printers'
-    | 'printerList'
+    'jobs' | 'acts' | 'jobAdmin' | 'queueAdmin' | 'scheduleAdmin' | 'trust' | 'printers' | 'printerList'
   >;
   printerAdmin: PrinterAdmin;
   reprints: Pick<ReprintAsking, 'ask'>;
+  papers: PaperActs;
   /** Undefined until it is enrolled. */
   agentId: () => string | undefined;
 }
@@ -89,7 +80,14 @@ export const agentActs = (hasSheets: boolean): FloorActName[] => [
   'put_back_printer',
   'set_credentials',
   ...(hasSheets
-    ? (['print_calibration_page', 'enter_readings', 'reset_calibration', 'reset_profile'] as const)
+    ? ([
+        'print_calibration_page',
+        'enter_readings',
+        'reset_calibration',
+        'restore_calibration',
+        'reset_profile',
+        'restore_profile',
+      ] as const)
     : []),
 ];
 
@@ -101,7 +99,7 @@ const refused = (code: FloorRefusal, said: Said): FloorActOutcome => ({ kind: 'r
 
 export function createFloorActs(deps: FloorActsDeps) {
   const { printing, printerAdmin } = deps;
-  const { jobAdmin, queueAdmin, scheduleAdmin, sheetAdmin, jobs, acts } = printing;
+  const { jobAdmin, queueAdmin, scheduleAdmin, jobs, acts } = printing;
 
   /** The entry of a printer of the shop floor, whose id is `AGENT/PRINTER`. */
   const entryOf = (floorId: string): number | undefined => {
@@ -125,40 +123,11 @@ export function createFloorActs(deps: FloorActsDeps) {
     work: (seen: { entryId: number; version: number; by: string }) => PrinterOutcome,
   ): FloorActOutcome =>
     onPrinter(printer, (entryId) => ofPrinter(work({ entryId: entryId ?? 0, version, by })));
-  /** Calibration or colours of a printer with a paper that lies in it. */
-  const onPaper = (
-    { paper, version }: { paper: string; version: number },
-    by: string,
-  ): (CalibrationChange & { printerId: string }) | undefined => {
-    const place = listPaperPlaces(printing.printers()).find(({ id }) => id === paper);
-    return place && { printerId: place.printerId, media: place.media, basedOn: version, changedBy: by };
-  };
-
-  async function sheets(
-    act: Extract<
-      FloorAct,
-      { act: 'print_calibration_page' | 'enter_readings' | 'reset_calibration' | 'reset_profile' }
-    >,
-    by: string,
-  ): Promise<FloorActOutcome> {
-    if (!sheetAdmin) return refused('not-on-this-host', floorSentences.notHere());
-    const change = onPaper(act, by);
-    if (!change) return refused('not-here', floorSentences.noSuchPaper());
-    if (act.act === 'print_calibration_page') return ofSheet(await printCalibrationPage(change, sheetAdmin));
-    if (act.act === 'reset_calibration') return ofSheet(resetCalibration(change, sheetAdmin));
-    if (act.act === 'reset_profile') return ofSheet(resetProfile(change, sheetAdmin));
-    const { ladders } = act;
-    const readings = {
-      leftCrossMm: act.left_cross_mm,
-      rightCrossMm: act.right_cross_mm,
-      topCrossMm: act.top_cross_mm,
-      bottomCrossMm: act.bottom_cross_mm,
-      ...(ladders && { ladders }),
-    };
-    const entered = enterReadings({ ...change, readings }, sheetAdmin);
-    // Somebody held a page of this printer in hand, so it works.
-    if (entered.done) printing.trials.testPrinted(change.printerId, by);
-    return ofSheet(entered);
+  async function onPaper(act: PaperFloorAct, by: string): Promise<FloorActOutcome> {
+    const paper_id = readFloorId(act.paper)?.ownId ?? act.paper;
+    if (act.act === 'print_calibration_page') return ofPaper(act, await deps.papers.print(paper_id));
+    const { paper: _paper, ...wanted } = act;
+    return ofPaper(act, deps.papers.change({ ...wanted, paper_id }, by));
   }
 
   /** Where it stood before, for whoever takes it back. */
@@ -227,10 +196,9 @@ export function createFloorActs(deps: FloorActsDeps) {
     return ofJob(jobAdmin.decide({ jobId, choice: decision, copiesPrinted, byWhom }));
   }
 
-  function saveSchedule(work: () => void): FloorActOutcome {
+  function saveSchedule(work: () => FloorAct | null): FloorActOutcome {
     try {
-      work();
-      return done();
+      return done({ undo: work() });
     } catch (error) {
       if (!(error instanceof ScheduleRefusal)) throw error;
       return refused('schedule-refused', { en: error.message, 'zh-CN': error.message });
@@ -272,9 +240,16 @@ export function createFloorActs(deps: FloorActsDeps) {
         case 'run_now':
           return queue({ act: 'run_now', rule_id: act.rule_id ?? null }, by);
         case 'decide_backlog':
-          return saveSchedule(() => scheduleAdmin.decide(act.backlog_id, { decision: act.decision, by }));
+          return saveSchedule(() => {
+            scheduleAdmin.decide(act.backlog_id, { decision: act.decision, by });
+            return null;
+          });
         case 'set_schedule':
-          return saveSchedule(() => scheduleAdmin.save(act.content, { by, version: act.version }));
+          return saveSchedule(() => {
+            const { content } = scheduleAdmin.read();
+            const { version } = scheduleAdmin.save(act.content, { by, version: act.version });
+            return { act: 'set_schedule', version, content };
+          });
         case 'set_rules':
           return refused('not-on-this-host', floorSentences.rulesAtCloud());
         case 'loaded': {
@@ -319,7 +294,7 @@ export function createFloorActs(deps: FloorActsDeps) {
             return done();
           });
         default:
-          return await sheets(act, by);
+          return await onPaper(act, by);
       }
     },
   };
@@ -358,13 +333,18 @@ function ofPrinter({ kind, said }: PrinterOutcome): FloorActOutcome {
   );
 }
 
+type PaperFloorAct = Extract<FloorAct, { paper: string }>;
+
 /** What image work or a printer says of a sheet. */
 export function refusalOfSheet(answer: Extract<SheetAnswer<unknown>, { done: false }>): FloorActOutcome {
-  const { why, detail = '' } = answer;
-  const inLanguage = (language: 'en' | 'zh-CN') => `${sheetRefusalText[language][why]} ${detail}`.trim();
-  const code = why === 'changed-meanwhile' || why === 'no-such-printer' ? why : 'sheet-refused';
-  return refused(code, { en: inLanguage('en'), 'zh-CN': inLanguage('zh-CN') });
+  const codes: { [Why in typeof answer.why]?: FloorRefusal } = {
+    'changed-meanwhile': 'changed-meanwhile',
+    'no-such-printer': 'no-such-printer',
+    'no-such-paper': 'not-here',
+    'no-image-work': 'not-on-this-host',
+  };
+  return refused(codes[answer.why] ?? 'sheet-refused', sheetSentence(answer));
 }
 
-const ofSheet = (answer: SheetAnswer<unknown>): FloorActOutcome =>
-  answer.done ? done() : refusalOfSheet(answer);
+const ofPaper = (act: PaperFloorAct, answer: PaperAnswer): FloorActOutcome =>
+  answer.done ? done({ undo: paperUndoOf(act) }) : refusalOfSheet(answer);

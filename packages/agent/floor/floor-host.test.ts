@@ -6,7 +6,7 @@ import {
   floorHost,
   floorItems,
   floorLogPage,
-  floorWeek,
+  floorPreview,
 } from '@platen/contracts/floor/shop-floor';
 import { type FloorAct, floorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { floorSession } from '@platen/contracts/floor/shop-floor-session';
@@ -251,7 +251,17 @@ describe('acts', () => {
     const none = { act: 'decide_backlog', backlog_id: '00000000-0000-4000-8000-000000000000' } as const;
     expect((await act({ ...none, decision: 'print_now' })).code).toBe('schedule-refused');
     const preview = await call('POST', '/api/shop-floor/schedule/preview', { body: content });
-    expect(floorWeek.parse(await preview.json()).spans.some(({ kind }) => kind === 'quiet')).toBe(true);
+    const shown = floorPreview.parse(await preview.json());
+    expect(shown.spans.some(({ kind }) => kind === 'quiet')).toBe(true);
+    expect(shown.next).toMatchObject([{ rule_id: 'shop', name: '', never: false }]);
+    // What would be refused when it is saved is refused when it is looked at.
+    const never = { ...content, time_zone: 'Moon/Crater' };
+    const refusal = await call('POST', '/api/shop-floor/schedule/preview', { body: never });
+    expect([refusal.status, refusal.headers.get('platen-refusal')]).toEqual([409, 'schedule-refused']);
+    const taken = await act(saved.body.undo);
+    expect(taken.status).toBe(200);
+    await until(() => page.items('schedule')[0]?.document.version === seen + 2);
+    expect(page.items('schedule')[0]?.document.quiet_hours).toEqual([]);
     expect((await act({ act: 'set_rules', version: 0 })).code).toBe('not-on-this-host');
     page.close();
   });
@@ -445,7 +455,19 @@ describe('papers', () => {
       page.items('papers').some(({ id, calibration }) => id === paper && calibration !== null),
     );
     expect((await act({ act: 'reset_calibration', paper, version })).code).toBe('changed-meanwhile');
-    expect((await act({ act: 'reset_calibration', paper, version: version + 1 })).status).toBe(200);
+    const reset = await act({ act: 'reset_calibration', paper, version: version + 1 });
+    expect(reset.status).toBe(200);
+    // And the way back, and back again.
+    const offset = () => page.items('papers').find(({ id }) => id === paper)?.calibration?.offset_mm.x;
+    await until(() => offset() === undefined);
+    const back = await act(reset.body.undo);
+    await until(() => offset() === 0.5);
+    expect((await act(reset.body.undo)).code).toBe('changed-meanwhile');
+    expect((await act(back.body.undo)).status).toBe(200);
+    await until(() => offset() === undefined);
+    expect((await act({ ...back.body.undo, version: version + 4, of_version: 99 })).code).toBe(
+      'sheet-refused',
+    );
     const address = `/api/shop-floor/papers/${encodeURIComponent(paper)}`;
     const put = (path: string, method: string, body: string) =>
       fetch(`${agent.consoleUrl}${path}`, {

@@ -17,8 +17,10 @@ import {
   type FloorHost as FloorHostFacts,
   floorLogQuery,
   floorPaths,
+  floorProfileQuery,
 } from '@platen/contracts/floor/shop-floor';
 import { type FloorRefusal, floorAct, floorRefusalHeader } from '@platen/contracts/floor/shop-floor-acts';
+import { plainAnswer, readFloorId } from '@platen/contracts/floor/shop-floor-rules';
 import {
   type FloorSession,
   floorLogFilePath,
@@ -28,22 +30,23 @@ import {
 } from '@platen/contracts/floor/shop-floor-session';
 import { liveBeatSeconds } from '@platen/contracts/live-stream';
 import { scheduleContent } from '@platen/contracts/schedule/schedule-document';
-import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
+import { compileSchedule } from '@platen/contracts/schedule/schedule-rules';
+import { previewOf } from '@platen/contracts/schedule/schedule-week-rules';
 import { toTime } from '@platen/contracts/shapes';
-import { renderingIntents } from '@platen/imaging/sheet/sheet-output';
 import { createLiveEngine, type Listening, readLiveAfter } from '@platen/live/live-engine';
 import type { z } from 'zod';
 import type { AgentLog } from '../machine/agent-log.ts';
 import type { Said } from '../printers/printer-text.ts';
 import type { PrintingLayer } from '../printing-layer.ts';
 import { readCron } from '../schedule/cron-reader.ts';
-import { giveProfile, showProof } from '../sheets/profile-admin.ts';
+import { showProof } from '../sheets/profile-admin.ts';
 import { agentActs, type FloorActs, refusalOfSheet } from './floor-acts.ts';
 import type { FloorLog } from './floor-log.ts';
-import { listPaperPlaces, type PaperPlace } from './floor-papers.ts';
+import type { PaperPlace } from './floor-papers.ts';
 import { type AgentTopic, agentTopics, type FloorState } from './floor-state.ts';
 import { floorSentences } from './floor-text.ts';
 import type { FloorThumbnails } from './floor-thumbnails.ts';
+import type { PaperActs } from './paper-acts.ts';
 
 /** One request, with what the console's server knows of it. */
 export interface FloorVisit {
@@ -67,6 +70,7 @@ export interface FloorHostDeps {
   printing: Pick<PrintingLayer, 'sheetAdmin' | 'printers' | 'schedule'>;
   state: FloorState;
   acts: FloorActs;
+  papers: PaperActs;
   log: FloorLog;
   thumbnails: FloorThumbnails | undefined;
   securityHeaders: Readonly<Record<string, string>>;
@@ -94,6 +98,9 @@ const watchedMs = 3000;
 const audienceKey = 'shop';
 
 /** A refusal that becomes an answer. */
+/** In it a few pictures are made. */
+const pictureRetrySeconds = 2;
+
 class Refusal extends Error {
   readonly status: number;
   readonly said: Said;
@@ -206,12 +213,15 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
 
   async function preview(visit: FloorVisit): Promise<unknown> {
     const content = await jsonOf(visit.request, scheduleContent);
-    return weekOf(content, now(), readCron);
+    const compiled = compileSchedule(content, readCron);
+    if (typeof compiled === 'string')
+      throw new Refusal(409, { en: compiled, 'zh-CN': compiled }, { code: 'schedule-refused' });
+    return previewOf(content, now(), readCron);
   }
 
-  /** The paper that is meant, of those that lie in a printer. */
+  /** The paper that is meant, of those that are known. */
   function paperOf(id: string): PaperPlace {
-    const place = listPaperPlaces(printing.printers()).find((one) => one.id === id);
+    const place = deps.papers.findPlace(readFloorId(id)?.ownId ?? id);
     if (!place) throw new Refusal(409, floorSentences.noSuchPaper(), { code: 'not-here' });
     return place;
   }
@@ -232,17 +242,18 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
     }
   }
 
-  async function profile(visit: FloorVisit, paperId: string): Promise<unknown> {
-    const { printerId, media } = paperOf(paperId);
-    const { searchParams } = visit.url;
-    const intent = renderingIntents.find((one) => one === searchParams.get('intent')) ?? 'perceptual';
-    const basedOn = Number(searchParams.get('version') ?? 0);
-    return await withFile(visit, async (path, sheetAdmin) => {
-      const change = { printerId, media, basedOn, changedBy: deps.actor, path, intent };
-      const given = await giveProfile(change, sheetAdmin);
+  async function profile(visit: FloorVisit, paper: string): Promise<unknown> {
+    const { id: paper_id } = paperOf(paper);
+    const query = new Map(visit.url.searchParams);
+    const { version, intent } = checked(
+      floorProfileQuery.safeParse({ version: query.get('version'), intent: query.get('intent') }),
+    );
+    return await withFile(visit, async (path) => {
+      const given = await deps.papers.give({ paper_id, version, intent, path }, deps.actor);
       if (!given.done) throw refusalOf(refusalOfSheet(given));
-      const said = { en: given.facts.name, zh: given.facts.name };
-      return { outcome: 'done', said, undo: null, request_id: null, findings: [], found: null };
+      const { profileName = '' } = given;
+      const undo = { act: 'restore_profile', paper, version: version + 1, of_version: version } as const;
+      return { ...plainAnswer, said: { en: profileName, zh: profileName }, undo };
     });
   }
 
@@ -260,6 +271,11 @@ export function createFloorHost(deps: FloorHostDeps): FloorHost {
   async function picture(visit: FloorVisit, jobId: string): Promise<void> {
     const jpeg = await thumbnails?.find(jobId);
     if (!jpeg) throw new Refusal(404, floorSentences.noPicture());
+    if (jpeg === 'later') {
+      throw new Refusal(429, floorSentences.pictureLater(), {
+        headers: { 'Retry-After': String(pictureRetrySeconds) },
+      });
+    }
     send(visit, 200, Buffer.from(jpeg), 'image/jpeg', { 'Cache-Control': 'private, max-age=3600' });
   }
 

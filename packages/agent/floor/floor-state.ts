@@ -7,7 +7,7 @@ import type { FloorItem, FloorPrinter, FloorSchedule, FloorTopic } from '@platen
 import {
   backlogWait,
   diskWait,
-  floorPrinterId,
+  paperOfReport,
   printerOfReport,
   waitsOfPrinter,
 } from '@platen/contracts/floor/shop-floor-rules';
@@ -30,7 +30,7 @@ import {
   waitOfJob,
 } from './floor-jobs.ts';
 import type { FloorLog } from './floor-log.ts';
-import { floorPaperOf, listPaperPlaces } from './floor-papers.ts';
+import { listPaperPlaces, paperReportOf } from './floor-papers.ts';
 import type { FloorThumbnails } from './floor-thumbnails.ts';
 
 /** The topics that an agent has. What is asked of it is answered at once, so there are no requests that wait. */
@@ -57,6 +57,7 @@ export interface FloorStateDeps {
     | 'schedule'
     | 'scheduleAdmin'
     | 'sheetAdmin'
+    | 'rules'
   >;
   printerAdmin: Pick<PrinterAdmin, 'report'>;
   thumbnails: FloorThumbnails | undefined;
@@ -129,6 +130,7 @@ export function createFloorState(deps: FloorStateDeps) {
       document,
       week: weekOf(document, now(), readCron),
       rules: report.rules.map((rule) => ({ ...rule, missed_runs: missed.get(rule.rule_id) ?? 'ask' })),
+      print_rules: printing.rules.now,
       next_run: report.rules.flatMap(({ next_run }) => next_run ?? []).toSorted()[0] ?? null,
       paused: paused ? { by: paused.by, at: toTime(paused.sinceMs) } : null,
       waiting: report.waiting,
@@ -202,12 +204,9 @@ export function createFloorState(deps: FloorStateDeps) {
       put('papers', () => {
         const { sheetAdmin } = printing;
         if (!sheetAdmin) return [];
-        const about = {
-          store: sheetAdmin.store,
-          floorPrinterIdOf: (printerId: string) => floorPrinterId(agentId, printerId),
-          nowMs: now(),
-        };
-        return listPaperPlaces(views).map((place) => floorPaperOf(place, about));
+        const { store } = sheetAdmin;
+        const told = { agentId, asOf: toTime(now()) };
+        return listPaperPlaces(views, store).map((place) => paperOfReport(paperReportOf(place, store), told));
       });
       return items;
     },

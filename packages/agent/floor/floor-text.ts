@@ -20,6 +20,7 @@ export const floorSentences = {
   rulesAtCloud: () => both('The rules of the shop are changed in the cloud.', '门店规则请在云端修改。'),
   noSuchPaper: () => both('That paper does not lie in the printer now.', '该打印机当前没有装这种纸。'),
   noPicture: () => both('There is no picture of it.', '没有可显示的图片。'),
+  pictureLater: () => both('Its picture is still being made.', '图片正在生成。'),
   notOver: () => both('Only a job that is over can be printed once more.', '只有已结束的任务才能再次打印。'),
   restFirst: (copy: number) =>
     both(

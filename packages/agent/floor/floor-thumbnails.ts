@@ -37,26 +37,30 @@ export interface FloorThumbnailsDeps {
 const edgePx = 256;
 /** Some thousand pictures. */
 const maxBytes = 24 * 1024 * 1024;
-/** Pictures that wait to be made; more are refused, and asked for again. */
+/** Pictures that wait to be made; who wants more of them is told to ask again. */
 const maxWaiting = 64;
+
+/** `later`: it can be made, and isn't yet. */
+type FoundThumbnail = Uint8Array | 'later' | undefined;
 
 export type FloorThumbnails = ReturnType<typeof createFloorThumbnails>;
 
 export function createFloorThumbnails(deps: FloorThumbnailsDeps) {
   const { jobs, tools, sourcesDir, thumbnailsDir, hasRoom, log } = deps;
-  const making = new Map<string, Promise<Uint8Array | undefined>>();
+  const making = new Map<string, Promise<FoundThumbnail>>();
   /** Files that no picture can be made of. */
   const refused = new Set<string>();
   const pathOf = (sha256: string) => join(thumbnailsDir, `${sha256}.jpg`);
 
-  const make = async (sha256: string): Promise<Uint8Array | undefined> => {
+  const make = async (sha256: string): Promise<FoundThumbnail> => {
     try {
       const { jpeg } = await tools.thumbnail({ sourcePath: join(sourcesDir, sha256), edgePx });
       if (hasRoom()) keep(sha256, jpeg);
       return jpeg;
     } catch (error) {
+      if (error instanceof PreparationInterrupted) return 'later';
       if (error instanceof PreparationRefused) refused.add(sha256);
-      else if (!(error instanceof PreparationInterrupted)) log('warn', 'thumbnail.failed', { error });
+      else log('warn', 'thumbnail.failed', { error });
       return undefined;
     } finally {
       making.delete(sha256);
@@ -79,7 +83,7 @@ export function createFloorThumbnails(deps: FloorThumbnailsDeps) {
       return known;
     },
     /** The JPEG; undefined where there is none: no such job, or its file is not here, or is none that can be shown. */
-    async find(jobId: string): Promise<Uint8Array | undefined> {
+    async find(jobId: string): Promise<FoundThumbnail> {
       const sha256 = jobs.find(jobId)?.ticket.document.sha256;
       if (sha256 === undefined || refused.has(sha256)) return undefined;
       const path = pathOf(sha256);
@@ -92,7 +96,7 @@ export function createFloorThumbnails(deps: FloorThumbnailsDeps) {
       if (!existsSync(join(sourcesDir, sha256))) return undefined;
       const under = making.get(sha256);
       if (under) return await under;
-      if (making.size >= maxWaiting) return undefined;
+      if (making.size >= maxWaiting) return 'later';
       const made = make(sha256);
       making.set(sha256, made);
       return await made;

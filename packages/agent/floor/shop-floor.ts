@@ -15,12 +15,14 @@ import { createFloorLog } from './floor-log.ts';
 import { createFloorLogStore } from './floor-log-store.ts';
 import { createFloorState } from './floor-state.ts';
 import { createFloorThumbnails } from './floor-thumbnails.ts';
+import type { PaperActs } from './paper-acts.ts';
 
 export interface ShopFloorDeps {
   spoolLayer: Pick<SpoolLayer, 'spool' | 'folder' | 'identity' | 'line' | 'now' | 'config'>;
   printing: PrintingLayer;
   printerAdmin: PrinterAdmin;
   reprints: ReprintAsking;
+  papers: PaperActs;
   recent: RecentLog;
   securityHeaders: Readonly<Record<string, string>>;
   actor: string;
@@ -29,10 +31,12 @@ export interface ShopFloorDeps {
 export interface ShopFloor extends FloorHost {
   /** The cloud was reached, or is no longer. */
   linkChanged(): void;
+  /** The cloud has told other print rules. */
+  rulesChanged(): void;
 }
 
 export function openShopFloor(deps: ShopFloorDeps): ShopFloor {
-  const { spoolLayer, printing, printerAdmin, reprints, recent } = deps;
+  const { spoolLayer, printing, printerAdmin, reprints, papers, recent } = deps;
   const { spool, folder, identity, line, now, config } = spoolLayer;
   const { signals, jobs, pipeline, sheetAdmin } = printing;
   const agentLog: AgentLog = recent.log;
@@ -68,7 +72,8 @@ export function openShopFloor(deps: ShopFloorDeps): ShopFloor {
   const host = createFloorHost({
     printing,
     state,
-    acts: createFloorActs({ printing, printerAdmin, reprints, agentId: () => identity.agentId }),
+    acts: createFloorActs({ printing, printerAdmin, reprints, papers, agentId: () => identity.agentId }),
+    papers,
     log,
     thumbnails,
     securityHeaders: deps.securityHeaders,
@@ -90,7 +95,8 @@ export function openShopFloor(deps: ShopFloorDeps): ShopFloor {
     if (!hasRoom()) thumbnails?.giveUpRoom();
     host.wake(['agents', 'waits', 'queue']);
   });
-  recent.onLine(() => host.wake(['log', 'papers']));
+  signals.sheetsChanged.listen(() => host.wake(['papers']));
+  recent.onLine(() => host.wake(['log']));
 
   return {
     ...host,
@@ -98,5 +104,6 @@ export function openShopFloor(deps: ShopFloorDeps): ShopFloor {
       if (line.isUp) lastUpAtMs = now();
       host.wake(['agents']);
     },
+    rulesChanged: () => host.wake(['schedule']),
   };
 }

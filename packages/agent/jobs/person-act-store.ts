@@ -3,23 +3,27 @@ import type { Spool } from '../spool/spool-db.ts';
 
 export type ActOrigin = 'cloud' | 'console';
 
+/** Each has its words in the log of the shop floor, as `person.decide`. */
+export const personActNames = [
+  'decide',
+  'hold',
+  'release',
+  'retry',
+  'cancel',
+  'wait',
+  'set-aside',
+  'put-back',
+  'rules',
+  'move',
+  'reorder',
+  'pause',
+  'resume',
+  'run-now',
+  'reprint',
+] as const;
+
 export interface PersonAct {
-  act:
-    | 'decide'
-    | 'hold'
-    | 'release'
-    | 'retry'
-    | 'cancel'
-    | 'wait'
-    | 'set-aside'
-    | 'put-back'
-    | 'rules'
-    | 'move'
-    | 'reorder'
-    | 'pause'
-    | 'resume'
-    | 'run-now'
-    | 'reprint';
+  act: (typeof personActNames)[number];
   /** A job id, a printer id, or empty. */
   subject: string;
   detail: string;

@@ -58,6 +58,7 @@ export const agentEvents = {
   'link.not-kept': "What the cloud said couldn't be kept; it says it again on the next link.",
   'link.not-let-in': 'The cloud does not let this agent in.',
   'link.up': 'The link to the cloud is open.',
+  'paper-request.failed': 'What somebody asked of calibration or colours through the cloud met a bug.',
   'prepare.failed': "A job's pages couldn't be made; it is held or tried again.",
   'prepare.process-ended': 'The process that made pages ended; they are made anew.',
   'prepare.rendered': 'Pages of a PDF go out as pictures, because of what the line says.',
@@ -93,6 +94,8 @@ export const agentEvents = {
   'printing.resumed': 'Printing goes on.',
   'printing.stopped': 'Nothing is printed, for the reason given.',
   'profile.given': 'Somebody gave a medium a colour profile.',
+  'profile.not-fetched':
+    'A colour profile that somebody gave through the cloud did not come; it is asked for again a few times.',
   'profile.removed': 'Somebody removed the colour profile of a medium.',
   'queue.act':
     'A person changed the queue, here or through the cloud: a job held, released, moved or put in another place, or printers paused.',

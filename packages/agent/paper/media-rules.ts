@@ -38,7 +38,10 @@ export function judgeMedia(
   const types = typesFor(media.media_type, word.substitutes);
   const isFitting = (medium: PrinterMedium) =>
     hasSize(medium, media) && canBeBorderless(medium, media, printer);
-  const lying = places.flatMap(({ medium }) => (medium && isFitting(medium) ? [medium] : []));
+  const lying = places
+    .flatMap(({ medium }) => (medium && isFitting(medium) ? [medium] : []))
+    // Of two trays of one paper the one that has some.
+    .toSorted((one, other) => Number(isRunOut(printer, one)) - Number(isRunOut(printer, other)));
   for (const type of types) {
     const fitting = lying.find(({ mediaType }) => mediaType === type);
     if (fitting) return { kind: 'ready', medium: chosen(fitting, media, printer) };
@@ -57,6 +60,20 @@ export function judgeMedia(
   if (!tellsPaper(printer) || open.some(({ told }) => !told)) return { kind: 'unsaid', isSizeTold: false };
   const tray = trayFor(media, printer, word);
   return { kind: 'loadable', ...(tray && { tray }) };
+}
+
+/** A reason of a printer (RFC 8011 section 5.4.12) that is about missing paper, of whatever severity. */
+export const isAboutMedia = (reason: string): boolean =>
+  /^media-(empty|needed)(-error|-warning)?$/.test(reason) || /^input-tray-missing/.test(reason);
+
+/**
+ * True when the tray that is set to a paper has none left. Printers go on to list it as ready, so that two words must agree: the level of
+ * that very tray, and a reason. A tray without a sensor that says 0 for ever keeps nothing from being printed.
+ */
+export function isRunOut(printer: PrinterDescription, { source }: { source?: string | undefined }): boolean {
+  if (source === undefined || !printer.stateReasons.some(isAboutMedia)) return false;
+  const trays = printer.trays.filter((tray) => tray.source === source);
+  return trays.length > 0 && trays.every(({ isEmpty }) => isEmpty === true);
 }
 
 /** Whether what a printer calls this may be that paper. */

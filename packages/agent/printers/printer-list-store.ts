@@ -62,10 +62,25 @@ type Changes = Partial<
   Pick<ListRow, 'uri' | 'configured_uri' | 'printer_uuid' | 'name' | 'is_enabled' | 'removed_at'>
 >;
 
+/** What is noted of an entry; each has its words in the log of the shop floor, as `printer.added`. */
+export const printerListEvents = [
+  'added',
+  'renamed',
+  'enabled',
+  'disabled',
+  'removed',
+  'identified',
+  'moved',
+  'paper-said',
+  'paper-forgotten',
+  'certificate-accepted',
+] as const;
+type PrinterListEvent = (typeof printerListEvents)[number];
+
 export type PrinterListStore = ReturnType<typeof createPrinterListStore>;
 
 export function createPrinterListStore(spool: Spool, now: () => number) {
-  const note = (id: number, event: string, { detail = '', by = '' } = {}): void => {
+  const note = (id: number, event: PrinterListEvent, { detail = '', by = '' } = {}): void => {
     spool
       .prepare(
         'insert into shop_printer_event (shop_printer_id, event, detail, by_whom, at) values (?, ?, ?, ?, ?)',

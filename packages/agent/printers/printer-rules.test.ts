@@ -205,6 +205,59 @@ describe('several printers', () => {
   });
 });
 
+describe('a tray that has run out', () => {
+  const inTray = (source: string) => ({ ...photoMedium, source });
+  const tray = (source: string, isEmpty: boolean | undefined) => ({
+    source,
+    name: undefined,
+    medium: inTray(source),
+    levelPercent: isEmpty === undefined ? undefined : isEmpty ? 0 : 50,
+    isEmpty,
+  });
+  const out = (more: Partial<PrinterDescription> = {}, name = 'Photo One') =>
+    view(
+      {
+        mediaReady: [inTray('tray-5')],
+        trays: [tray('tray-5', true)],
+        stateReasons: ['media-empty-warning'],
+        ...more,
+      },
+      { name },
+    );
+
+  it('gets no job: it waits here, and says for what', () => {
+    expect(judgePrinters(needs, [out()])).toEqual({
+      kind: 'hold',
+      reason: 'media-needed',
+      message: 'Load 102 x 152 mm glossy photo paper in tray 5 of Photo One.',
+    });
+  });
+  it('leaves it to a printer, or to another tray, that has the paper', () => {
+    const verdict = judgePrinters(needs, [out(), view({}, { name: 'B' })]);
+    expect(verdict.kind === 'take' && verdict.choices.map(({ printer }) => printer.name)).toEqual(['B']);
+    const both = out({
+      mediaReady: [inTray('tray-5'), inTray('tray-6')],
+      trays: [tray('tray-5', true), tray('tray-6', false)],
+    });
+    expect(judgePrinters(needs, [both])).toMatchObject({
+      kind: 'take',
+      choices: [{ medium: { source: 'tray-6' } }],
+    });
+  });
+  it.each([
+    ['by its level alone', out({ stateReasons: ['none'] })],
+    ['by a reason that is about another tray', out({ trays: [tray('tray-5', false)] })],
+    ['where it tells no level', out({ trays: [tray('tray-5', undefined)] })],
+    ['where it names no trays', out({ mediaReady: [photoMedium], trays: [] })],
+  ])('is not believed %s', (_how, printer) => {
+    expect(judgePrinters(needs, [printer]).kind).toBe('take');
+  });
+  it('gets what a person sends to this very printer', () => {
+    const chosen = { ...out(), entryId: 7 };
+    expect(judgePrinters({ ...needs, printer_entry: 7 }, [chosen]).kind).toBe('take');
+  });
+});
+
 describe('while printing', () => {
   const name = 'Photo One';
   it.each([

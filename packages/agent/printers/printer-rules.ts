@@ -8,7 +8,7 @@ import { pagesWithLayout } from '@platen/contracts/print-layout';
 import type { PrintMedia, PrintTicket } from '@platen/contracts/print-ticket';
 import { findInability } from '@platen/contracts/printer-ability-rules';
 import { formFor } from '../paper/form-rules.ts';
-import { judgeMedia, trayFor } from '../paper/media-rules.ts';
+import { isAboutMedia, isRunOut, judgeMedia, trayFor } from '../paper/media-rules.ts';
 import { noPaperWord, type PaperWord, paperPlaces, tellsPaper } from '../paper/paper-rules.ts';
 import { abilitiesOf, mediaNameOf } from '../paper/printer-size-rules.ts';
 import type { ChosenMedium, PrinterDescription, PrinterKind, PrinterStatus } from '../ports/printer.ts';
@@ -180,6 +180,12 @@ function judgePrinter(needs: PrintNeeds, printer: PrinterView, language: SheetLa
     const what = { media: needs.media, tray, printer: name };
     return hold('media-needed', isSizeTold ? text.sayType(what) : text.loadAndSay(what));
   }
+  // Handed over it would wait inside the printer, where no other printer can have it any more and those behind it wait too. Who chose
+  // this printer for it wants it there.
+  if (needs.printer_entry === undefined && isRunOut(description, media.medium)) {
+    const { source: tray } = media.medium;
+    return hold('media-needed', text.load({ media: needs.media, tray, printer: name }));
+  }
   return { kind: 'take', medium: media.medium };
 }
 
@@ -286,9 +292,6 @@ function unreachable(
   if (identityTrouble) return hold('printer-unreachable', otherPrinterText(name, identityTrouble)[language]);
   return hold('printer-unreachable', sheetText[language].silent(name));
 }
-
-const isAboutMedia = (reason: string): boolean =>
-  /^media-(empty|needed)(-error|-warning)?$/.test(reason) || /^input-tray-missing/.test(reason);
 
 /** RFC 8011 section 5.4.12: no suffix means error for those that stop the paper. */
 const isBlocking = (reason: string): boolean =>

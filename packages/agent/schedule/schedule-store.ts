@@ -83,6 +83,10 @@ const jobColumns = `s.job_id, j.position, j.rank, j.state, j.reason, j.message, 
 const jobTables = `schedule_job s join job j on j.id = s.job_id
   left join schedule_backlog b on b.id = s.backlog_id and b.state = 'waiting'`;
 
+/** Each has its words in the log of the shop floor. */
+export const scheduleLogEvents = ['schedule.changed', 'backlog.decided'] as const;
+type ScheduleLogEvent = (typeof scheduleLogEvents)[number];
+
 export type ScheduleStore = ReturnType<typeof createScheduleStore>;
 
 export function createScheduleStore(spool: Spool) {
@@ -332,7 +336,7 @@ function marksOf(spool: Spool) {
         .run(name, JSON.stringify(value));
     },
     /** Who did what, for people who ask later. */
-    addLog(line: { atMs: number; event: string; actor: string; detail: unknown }): void {
+    addLog(line: { atMs: number; event: ScheduleLogEvent; actor: string; detail: unknown }): void {
       spool
         .prepare('insert into schedule_log (at, event, actor, detail) values (?, ?, ?, ?)')
         .run(line.atMs, line.event, line.actor, JSON.stringify(line.detail));

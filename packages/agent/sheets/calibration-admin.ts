@@ -216,6 +216,21 @@ export function resetCalibration(
   return { done: true, version: basedOn + 1 };
 }
 
+/** What counted in an earlier version counts again, as another version; `ofVersion` 0 is no correction. */
+export function restoreCalibration(
+  { printerId, media, basedOn, changedBy, ofVersion }: CalibrationChange & { ofVersion: number },
+  { store, now, log }: CalibrationDeps,
+): SheetAnswer<{ version: number }> {
+  const place = { printerId, mediumKey: mediumKeyOf(media) };
+  const meant = ofVersion === 0 ? undefined : store.findCalibrationVersion(place, ofVersion);
+  if (ofVersion !== 0 && !meant) return refused('nothing-to-restore');
+  const row = { ...place, basedOn, changedBy, atMs: now() };
+  if (!store.addCalibration(row, { calibration: meant?.calibration, readings: meant?.readings }))
+    return refused('changed-meanwhile');
+  log('info', 'calibration.changed', { ...place, changedBy });
+  return { done: true, version: basedOn + 1 };
+}
+
 /** What counts now for one printer and medium; undefined when it never was calibrated. */
 export const findCalibration = (
   { printerId, media }: CalibrationPlace,

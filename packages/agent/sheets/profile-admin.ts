@@ -3,7 +3,7 @@
  * Owns where profiles lie; consoles call these functions.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutputProfileFacts } from '@platen/imaging/sheet/icc-profile';
 import type { RenderingIntent } from '@platen/imaging/sheet/sheet-output';
@@ -63,6 +63,22 @@ export function resetProfile(
   if (!store.addProfile({ ...place, basedOn, changedBy, atMs: now() }, undefined))
     return refused('changed-meanwhile');
   log('info', 'profile.removed', { ...place, changedBy });
+  return { done: true, version: basedOn + 1 };
+}
+
+/** The profile of an earlier version counts again, as another version; `ofVersion` 0 is sRGB. */
+export function restoreProfile(
+  { printerId, media, basedOn, changedBy, ofVersion }: CalibrationChange & { ofVersion: number },
+  { store, profilesDir, now, log }: ProfileDeps,
+): SheetAnswer<{ version: number }> {
+  const place = { printerId, mediumKey: mediumKeyOf(media) };
+  const meant = ofVersion === 0 ? undefined : store.findProfileVersion(place, ofVersion);
+  const isGone = meant?.profile && !existsSync(profilePathOf(profilesDir, meant.profile.sha256));
+  if ((ofVersion !== 0 && !meant) || isGone) return refused('nothing-to-restore');
+  if (!store.addProfile({ ...place, basedOn, changedBy, atMs: now() }, meant?.profile))
+    return refused('changed-meanwhile');
+  if (meant?.profile) log('info', 'profile.given', { ...place, name: meant.profile.facts.name, changedBy });
+  else log('info', 'profile.removed', { ...place, changedBy });
   return { done: true, version: basedOn + 1 };
 }
 

@@ -14,6 +14,11 @@ export type SheetRefusal =
   | 'printer-failed'
   | 'changed-meanwhile'
   | 'nothing-to-reset'
+  | 'nothing-to-restore'
+  | 'no-such-paper'
+  | 'no-image-work'
+  | 'interrupted'
+  | 'file-not-here'
   | 'overspray-number'
   | 'file'
   | 'no-profile';
@@ -38,6 +43,11 @@ export const sheetRefusalText: Record<SheetLanguage, Record<SheetRefusal, string
     'printer-failed': 'The printer did not take the page: look at it and try again.',
     'changed-meanwhile': 'Somebody else has changed this meanwhile: look at it again first.',
     'nothing-to-reset': 'There is nothing to reset.',
+    'nothing-to-restore': 'What was before is not kept here any more.',
+    'no-such-paper': 'That paper does not lie in the printer, and nothing is kept of it.',
+    'no-image-work': 'This agent makes no pages, so it has nothing to calibrate.',
+    interrupted: 'The agent was interrupted at it: see at the printer whether the page came out.',
+    'file-not-here': 'The file did not reach the agent whole: give it again.',
     'overspray-number': 'Each side must be 0 to 10 mm.',
     file: 'The file can not be used.',
     'no-profile': 'This printer has no profile for that paper.',
@@ -57,6 +67,11 @@ export const sheetRefusalText: Record<SheetLanguage, Record<SheetRefusal, string
     'printer-failed': '打印机没有接收校准页：请检查后重试。',
     'changed-meanwhile': '期间已被其他人修改：请重新查看后再改。',
     'nothing-to-reset': '没有可以重置的内容。',
+    'nothing-to-restore': '之前的内容已不在此处保存。',
+    'no-such-paper': '打印机当前没有装这种纸，也没有保存它的数据。',
+    'no-image-work': '这个打印代理不制作页面，因此没有可校准的内容。',
+    interrupted: '打印代理在此过程中断：请到打印机旁查看页面是否印出。',
+    'file-not-here': '文件没有完整传到打印代理：请重新提供。',
     'overspray-number': '每一边必须在 0 到 10 毫米之间。',
     file: '这个文件无法使用。',
     'no-profile': '这台打印机没有这种纸的色彩配置文件。',

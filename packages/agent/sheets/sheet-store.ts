@@ -80,7 +80,8 @@ const profileVersion = (row: ProfileRow): ProfileVersion => ({
 
 export type SheetStore = ReturnType<typeof createSheetStore>;
 
-export function createSheetStore(spool: Spool) {
+/** `onChange`: what counts for a printer with a paper is other than it was; behind the commit. */
+export function createSheetStore(spool: Spool, onChange: () => void = () => {}) {
   const newest = (table: 'sheet_calibration' | 'sheet_profile', { printerId, mediumKey }: SheetPlace) =>
     spool
       .prepare<{ version: number | null }>(
@@ -109,6 +110,7 @@ export function createSheetStore(spool: Spool) {
       spool
         .prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`)
         .run(...Object.values(all));
+      spool.afterCommit(onChange);
       return true;
     });
 
@@ -124,6 +126,32 @@ export function createSheetStore(spool: Spool) {
       const sql = `select * from sheet_profile where printer_id = ? and medium_key = ? order by version desc limit 1`;
       const row = spool.prepare<ProfileRow>(sql).get(printerId, mediumKey);
       return row && profileVersion(row);
+    },
+
+    /** One version; undefined when there is none of that number. */
+    findCalibrationVersion(
+      { printerId, mediumKey }: SheetPlace,
+      version: number,
+    ): CalibrationVersion | undefined {
+      const sql = 'select * from sheet_calibration where printer_id = ? and medium_key = ? and version = ?';
+      const row = spool.prepare<CalibrationRow>(sql).get(printerId, mediumKey, version);
+      return row && calibrationVersion(row);
+    },
+
+    findProfileVersion({ printerId, mediumKey }: SheetPlace, version: number): ProfileVersion | undefined {
+      const sql = 'select * from sheet_profile where printer_id = ? and medium_key = ? and version = ?';
+      const row = spool.prepare<ProfileRow>(sql).get(printerId, mediumKey, version);
+      return row && profileVersion(row);
+    },
+
+    /** Every printer with each paper that was ever calibrated or given a profile. */
+    listPlaces(): SheetPlace[] {
+      const sql =
+        'select printer_id, medium_key from sheet_calibration union select printer_id, medium_key from sheet_profile';
+      return spool
+        .prepare<Pick<VersionRow, 'printer_id' | 'medium_key'>>(sql)
+        .all()
+        .map(({ printer_id: printerId, medium_key: mediumKey }) => ({ printerId, mediumKey }));
     },
 
     /** Every version, newest first; of one printer where it is named. */

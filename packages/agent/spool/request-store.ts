@@ -16,6 +16,17 @@ export function createRequestStore(spool: Spool, now: () => number) {
       const row = spool.prepare<{ answer: string }>(sql).get(id);
       return row && (JSON.parse(row.answer) as PrinterAnswer);
     },
+    /** The newest answer holds. Old ones go. */
+    upsertAnswer(id: string, answer: PrinterAnswer): void {
+      spool.transaction(() => {
+        spool.prepare('delete from printer_request where at < ?').run(now() - keptMs);
+        spool
+          .prepare(
+            'insert into printer_request (id, answer, at) values (?, ?, ?) on conflict (id) do update set answer = excluded.answer',
+          )
+          .run(id, JSON.stringify(answer), now());
+      });
+    },
     /** The first answer stays. Old ones go. */
     insertAnswer(id: string, answer: PrinterAnswer): void {
       spool.transaction(() => {

@@ -101,6 +101,8 @@ describe('on an IPP printer', () => {
     expect(bench.cloud.lastReport(ticket.job_id)).toMatchObject({
       reason: 'media-needed',
       message: 'Load 102 x 152 mm glossy photo paper in tray 5 of Photo One.',
+      // It waits here, and not inside the printer.
+      submitted: false,
     });
     printer.control.failNext();
     printer.control.paper('tray-5', 'loaded');

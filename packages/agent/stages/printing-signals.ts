@@ -20,6 +20,8 @@ export const createPrintingSignals = () => ({
   printerListChanged: createSignal(),
   /** A printer was set aside or put back. */
   printerSetAside: createSignal<[printerId: string]>(),
+  /** A calibration or a profile is another; behind the commit. */
+  sheetsChanged: createSignal(),
   /** The order of the queue, the printers chosen for jobs, holds or pauses are others; behind the commit. */
   queueChanged: createSignal(),
   /** Time has passed, or a person has decided: what waits may go now. */

@@ -26,6 +26,8 @@ import {
   type ShopRules,
   signatureWindowSeconds,
 } from '@platen/contracts/agent-protocol';
+import type { PaperReport } from '@platen/contracts/paper-report';
+import type { PaperAct } from '@platen/contracts/paper-requests';
 import type { PrintTicket } from '@platen/contracts/print-ticket';
 import type { PrinterAnswer } from '@platen/contracts/printer-requests';
 import type { QueueAct, ReprintRequest } from '@platen/contracts/queue-requests';
@@ -85,6 +87,9 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     acknowledgements: [] as string[],
     heartbeats: 0,
     printers: new Map<string, PrinterReport>(),
+    papers: new Map<string, PaperReport>(),
+    /** Every frame about papers. */
+    paperFrames: [] as Extract<AgentFrame, { kind: 'papers' }>[],
     hellos: [] as Extract<AgentFrame, { kind: 'hello' }>[],
     fileRequests: [] as { sha256: string; range: string | undefined }[],
     /** Set to cut the next answer with a file after so many bytes. */
@@ -127,6 +132,12 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
     sendAct(wanted: QueueAct, { id = randomUUID() as string, askedAtMs = now() } = {}): string {
       const asked_at = new Date(askedAtMs).toISOString();
       send({ kind: 'message', id, type: 'queue', body: { by: 'account 7', asked_at, wanted } });
+      return id;
+    },
+    /** Asks something of the agent's papers. Gives the id of the message. */
+    sendPaperAct(wanted: PaperAct, { id = randomUUID() as string, askedAtMs = now() } = {}): string {
+      const asked_at = new Date(askedAtMs).toISOString();
+      send({ kind: 'message', id, type: 'paper', body: { by: 'Mei', asked_at, wanted } });
       return id;
     },
     sendText: (text: string) => socket?.send(text),
@@ -235,6 +246,11 @@ export async function startFakeCloud({ port = 0, now = Date.now }: FakeCloudOpti
         const known = cloud.printers.get(change.printer_id);
         if (known) cloud.printers.set(change.printer_id, { ...known, ...(change as Partial<PrinterReport>) });
       }
+    } else if (frame.kind === 'papers') {
+      cloud.paperFrames.push(frame);
+      if (frame.complete) cloud.papers.clear();
+      for (const id of frame.gone) cloud.papers.delete(id);
+      for (const paper of frame.papers) cloud.papers.set(paper.paper_id, paper);
     } else if (frame.kind === 'message') {
       cloud.frames.push({ seq: frame.seq, body: frame.body });
       if (!cloud.acknowledgesReports) return;

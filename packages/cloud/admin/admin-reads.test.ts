@@ -22,10 +22,10 @@ describe.each(databases)('what admins read on $name', ({ open }) => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     return reply.body;
   };
-  async function order(quantity: number) {
+  async function order(quantity: number, more: object = {}) {
     const { photo_id } = (await customer.upload('/api/photos/upload', photo)).body;
     const items = [{ photo_id, size: '4x6', paper_type: 'glossy', quantity }];
-    return (await customer.call('POST', '/api/orders', { items })).body;
+    return (await customer.call('POST', '/api/orders', { items, ...more })).body;
   }
 
   it('the numbers of a day are those that began since, and money counts once it is there', async () => {
@@ -86,8 +86,20 @@ describe.each(databases)('what admins read on $name', ({ open }) => {
     const path = `/api/admin/coupon-campaigns/${campaign.campaign_id}/coupons`;
     expect(await read(path)).toMatchObject({
       total: 1,
-      items: [{ coupon_id: coupon.coupon_id, phone: customer.phone, status: 'unused', order_id: null }],
+      items: [
+        {
+          coupon_id: coupon.coupon_id,
+          phone: customer.phone,
+          status: 'unused',
+          order_id: null,
+          order_no: null,
+        },
+      ],
     });
+    const { order_id, order_no } = await order(1, { coupon_id: coupon.coupon_id });
+    const used = { coupon_id: coupon.coupon_id, status: 'used', order_id, order_no };
+    expect((await read(path)).items).toMatchObject([used]);
+    expect((await read('/api/user/coupons', customer)).items).toMatchObject([used]);
     expect((await read(`/api/admin/coupon-campaigns/${other.campaign_id}/coupons`)).total).toBe(0);
     const missing = '/api/admin/coupon-campaigns/00000000-0000-4000-8000-000000000000/coupons';
     expect((await admin.call('GET', missing)).status).toBe(404);
@@ -125,7 +137,8 @@ describe.each(databases)('what admins read on $name', ({ open }) => {
       await customer.call('PUT', `/api/orders/${order_id}/cancel`);
     }
     const refunds = await read(`/api/admin/refunds?order_id=${one.order_id}`);
-    expect(refunds.items.map((row: { order_id: string }) => row.order_id)).toEqual([one.order_id]);
+    expect(refunds.items).toMatchObject([{ order_id: one.order_id, order_no: one.order_no }]);
+    expect(refunds.total).toBe(1);
     expect((await read(`/api/shop/after-sales?order_id=${one.order_id}`)).total).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 /** After-sales of the caller's own orders: ask, list, look at, withdraw. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
+import { id, line, lines, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { requestAfterSales, withdrawAfterSales } from './after-sales-request.ts';
@@ -57,7 +57,7 @@ export const afterSalesOperations = [
       order_id: id('From list_orders'),
       type: afterSalesType,
       reason: line(1, 200).describe('What is wrong, in a line'),
-      description: line(0, 2000).default('').describe('More about it'),
+      description: lines(2000).default('').describe('More about it'),
       items: z
         .array(
           z.strictObject({

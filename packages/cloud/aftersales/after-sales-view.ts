@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { type HistoryLine, readHistory } from '../events/event-log.ts';
+import { listOrderNos } from '../orders/order-store.ts';
 import { evidencePath } from './after-sales-routes.ts';
 import { listAfterSalesItems, listAfterSalesPhotos } from './after-sales-store.ts';
 import type { AfterSalesItemTable, AfterSalesPhotoTable, AfterSalesTable } from './after-sales-tables.ts';
@@ -25,6 +26,7 @@ export const afterSalesType = z
 export const afterSalesShape = z.object({
   after_sales_id: z.uuid(),
   order_id: z.uuid(),
+  order_no: z.string(),
   type: afterSalesType,
   status: afterSalesStatus.describe(
     'requested, then approved or rejected by the shop, refunded or reprinting, closed',
@@ -69,7 +71,7 @@ export const afterSalesWithHistoryShape = afterSalesShape.extend({
 
 type ViewParts = Pick<Deps, 'currency' | 'publicUrl'>;
 
-/** Requests with their items and photos, in the order given: two reads however many there are. */
+/** Requests with their items and photos, in the order given: three reads however many there are. */
 export async function viewAfterSales(
   { currency, publicUrl }: ViewParts,
   db: Query | Tx,
@@ -78,8 +80,13 @@ export async function viewAfterSales(
   const ids = requests.map((request) => request.id);
   const items = Map.groupBy(await listAfterSalesItems(db, ids), (item) => item.after_sales_id);
   const photos = Map.groupBy(await listAfterSalesPhotos(db, ids), (photo) => photo.after_sales_id);
+  const numbers = await listOrderNos(
+    db,
+    requests.map((request) => request.order_id),
+  );
   return requests.map((request) =>
     requestView(request, {
+      orderNo: numbers.get(request.order_id)!,
       items: items.get(request.id) ?? [],
       photos: photos.get(request.id) ?? [],
       currency,
@@ -96,12 +103,19 @@ export async function viewRequest(parts: ViewParts, db: Query | Tx, request: Aft
 
 function requestView(
   row: AfterSalesTable,
-  more: { items: AfterSalesItemTable[]; photos: AfterSalesPhotoTable[]; currency: Currency; origin: string },
+  more: {
+    orderNo: string;
+    items: AfterSalesItemTable[];
+    photos: AfterSalesPhotoTable[];
+    currency: Currency;
+    origin: string;
+  },
 ) {
   const { items, photos, currency, origin } = more;
   return {
     after_sales_id: row.id,
     order_id: row.order_id,
+    order_no: more.orderNo,
     type: row.type,
     status: row.status,
     resolution: row.resolution,

@@ -46,7 +46,10 @@ describe.each(databases)('after-sales on $name', ({ open }) => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => decide(after_sales_id, {})));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(9);
+    const listed = await operator.call('GET', '/api/shop/after-sales');
+    expect(listed.body.items).toMatchObject([{ after_sales_id, order_no: order.order_no }]);
     expect((await look(after_sales_id)).body).toMatchObject({
+      order_no: order.order_no,
       status: 'refunded',
       resolution: 'refunded',
       refunded: 2.4,

@@ -13,6 +13,7 @@ import {
   hasCampaign,
   insertCampaign,
   insertCoupon,
+  listOrderNosOfCoupons,
   pageCampaigns,
   pageCouponsOfCampaign,
 } from './coupon-store.ts';
@@ -23,6 +24,7 @@ import {
   couponShape,
   couponView,
   kindsInWords,
+  listedCouponShape,
   readTerms,
   termsInput,
 } from './coupon-view.ts';
@@ -158,7 +160,7 @@ export const couponAdminOperations = [
     access: 'admin',
     effect: 'read',
     input: z.strictObject({ campaign_id: id('From list_coupon_campaigns'), ...paging }),
-    output: listOf(couponShape.extend({ account_id: z.uuid(), phone: z.string() })),
+    output: listOf(listedCouponShape.extend({ account_id: z.uuid(), phone: z.string() })),
     async run(context, { campaign_id, ...wanted }) {
       const { currency } = context;
       const db = context.database.query;
@@ -166,8 +168,10 @@ export const couponAdminOperations = [
       const { rows, total } = await pageCouponsOfCampaign(db, campaign_id, wanted);
       const accounts = await listAccountsByIds(db, [...new Set(rows.map((row) => row.account_id))]);
       const phones = new Map(accounts.map((account) => [account.id, account.phone]));
+      const orderNos = await listOrderNosOfCoupons(db, rows);
       const items = rows.map((row) => ({
         ...couponView(row, { currency, now: context.now() }),
+        order_no: orderNos.get(row.order_id) ?? null,
         account_id: row.account_id,
         phone: phones.get(row.account_id) ?? '',
       }));

@@ -9,9 +9,9 @@ import { readAmount } from '../operation/amount-input.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { redeemCode } from './coupon-redemption.ts';
 import { type CouponOffer, rankCoupons } from './coupon-rules.ts';
-import { pageCoupons } from './coupon-store.ts';
+import { listOrderNosOfCoupons, pageCoupons } from './coupon-store.ts';
 import type { CouponTable } from './coupon-tables.ts';
-import { couponScope, couponShape, couponView } from './coupon-view.ts';
+import { couponScope, couponShape, couponView, listedCouponShape } from './coupon-view.ts';
 
 /** More unused coupons than this nobody has; the rest is in list_coupons. */
 const maxRanked = 500;
@@ -40,13 +40,19 @@ export const couponOperations = [
       status: z.enum(['unused', 'used', 'expired']).optional().describe('Only coupons in this state'),
       ...paging,
     }),
-    output: listOf(couponShape),
+    output: listOf(listedCouponShape),
     async run(context, { scope, status, ...wanted }) {
       const now = context.now();
       const filter = { accountId: context.caller.accountId, scope, status, now };
-      const { rows, total } = await pageCoupons(context.database.query, filter, wanted);
+      const db = context.database.query;
+      const { rows, total } = await pageCoupons(db, filter, wanted);
       const { currency } = context;
-      return { items: rows.map((row) => couponView(row, { currency, now })), ...wanted, total };
+      const orderNos = await listOrderNosOfCoupons(db, rows);
+      const items = rows.map((row) => ({
+        ...couponView(row, { currency, now }),
+        order_no: orderNos.get(row.order_id) ?? null,
+      }));
+      return { items, ...wanted, total };
     },
   }),
   defineOperation({

@@ -88,6 +88,17 @@ export async function pageCouponsOfCampaign(db: Query, campaignId: string, wante
   return await readPage(db, given, wanted);
 }
 
+/** Numbers of the orders that coupons were used for, by their ids. */
+export async function listOrderNosOfCoupons(
+  db: Query,
+  coupons: readonly Pick<CouponTable, 'order_id'>[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const ids = coupons.flatMap(({ order_id }) => order_id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('orders').select(['id', 'order_no']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, order_no }) => [id, order_no]));
+}
+
 /** Counts one redemption, and keeps the campaign's row until the transaction ends. Undefined when nothing may be given. */
 export async function takeRedemption(
   tx: Tx,

@@ -75,6 +75,9 @@ export const couponShape = z.object({
   created_at: time,
 });
 
+/** As it stands in a list: with the number of its order. */
+export const listedCouponShape = couponShape.extend({ order_no: z.string().nullable() });
+
 export const campaignShape = z.object({
   campaign_id: z.uuid(),
   name: z.string(),

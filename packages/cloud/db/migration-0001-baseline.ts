@@ -301,12 +301,20 @@ create index outbox_subject on outbox (subject_id);
 create table printers (
   id text not null, agent_id text not null references agents (id), report text not null, as_of bigint,
   received_at bigint not null, primary key (agent_id, id));
+create table agent_papers (
+  agent_id text not null references agents (id), id text not null, report text not null, told_at bigint not null,
+  primary key (agent_id, id));
 create table printer_requests (
   id text primary key, agent_id text not null references agents (id),
   account_id text not null references accounts (id), wanted text not null, answer text, created_at bigint not null,
   answered_at bigint);
 create index printer_requests_answered on printer_requests (answered_at) where answered_at is not null;
 create index printer_requests_by_agent on printer_requests (agent_id, created_at);
+create table profile_files (
+  request_id text primary key references printer_requests (id), agent_id text not null references agents (id),
+  sha256 text not null, bytes bigint not null);
+create index profile_files_agent on profile_files (agent_id, sha256);
+create index profile_files_bytes on profile_files (sha256);
 
 -- When shops print.
 create table schedules (

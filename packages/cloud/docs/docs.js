@@ -340,7 +340,7 @@ const excerptOf = (entry, words) => {
   const text = entry.w ?? '';
   const at = rest === undefined ? 0 : Math.max(0, fold(text).indexOf(rest));
   const from = at > 50 ? text.indexOf(' ', at - 50) + 1 : 0;
-  const end = from + 130;
+  const end = text.length > from + 130 ? text.lastIndexOf(' ', from + 130) : text.length;
   return `${from > 0 ? '… ' : ''}${text.slice(from, end)}${end < text.length ? ' …' : ''}`;
 };
 const choose = (index) => {

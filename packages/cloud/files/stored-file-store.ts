@@ -109,6 +109,12 @@ const isLive = (e: Check, now: number): Expression<SqlBool> =>
         .select(sql.lit(1).as('one'))
         .whereRef('restoration_files.sha256', '=', 'stored_files.sha256'),
     ),
+    e.exists(
+      e
+        .selectFrom('profile_files')
+        .select(sql.lit(1).as('one'))
+        .whereRef('profile_files.sha256', '=', 'stored_files.sha256'),
+    ),
   ]);
 
 /** Orders that may still print the bytes, and restorations under way: they end by themselves. */

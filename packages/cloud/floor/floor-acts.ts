@@ -6,9 +6,16 @@
 import type { PrinterReport } from '@platen/contracts/agent-protocol';
 import { AppError } from '@platen/contracts/app-error';
 import type { FloorAct, FloorActName, FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
-import { floorPrinterId, plainAnswer } from '@platen/contracts/floor/shop-floor-rules';
+import {
+  floorPrinterId,
+  paperUndoOf,
+  plainAnswer,
+  readFloorId,
+} from '@platen/contracts/floor/shop-floor-rules';
+import type { PaperAct } from '@platen/contracts/paper-requests';
 import type { PrinterAct } from '@platen/contracts/printer-requests';
 import type { PersonHold, QueueAct } from '@platen/contracts/queue-requests';
+import { contentOf } from '@platen/contracts/schedule/schedule-document';
 import type { Database, Tx } from '../db/database.ts';
 import { callOffJob } from '../fulfilment/job-calling-off.ts';
 import { decideJob } from '../fulfilment/job-decision.ts';
@@ -16,13 +23,21 @@ import { reprintCopies } from '../fulfilment/job-reprint.ts';
 import { newId } from '../ids.ts';
 import { findJob } from '../jobs/job-store.ts';
 import type { PrintJobTable } from '../jobs/job-tables.ts';
+import { countProfileFiles, findPaper, insertProfileFile } from '../printers/paper-store.ts';
 import { changePrintRules } from '../printers/print-rules-moves.ts';
-import { insertPrinterRequest, insertQueueRequest } from '../printers/printer-request-store.ts';
+import {
+  insertPaperRequest,
+  insertPrinterRequest,
+  insertQueueRequest,
+} from '../printers/printer-request-store.ts';
 import { listPrintersOfAgents } from '../printers/printer-store.ts';
 import { checkContent, editSchedule, sendDecision } from '../schedules/shop-schedule-moves.ts';
+import { isAgentOnline } from '../shops/agent-rules.ts';
 import { sayFloor } from '../shops/floor-signal.ts';
-import { listReports } from '../shops/shop-schedule-store.ts';
+import { getShopRules } from '../shops/print-rules-store.ts';
+import { getSchedule, listReports } from '../shops/shop-schedule-store.ts';
 import { listAgents } from '../shops/shop-store.ts';
+import type { AgentTable } from '../shops/shop-tables.ts';
 import { findJobBehind } from './floor-store.ts';
 
 /** Who acts, on which floor. */
@@ -133,13 +148,25 @@ const works = {
   },
   async set_schedule(database, tx, { act: { version: seenVersion, content }, acting: { shopId, by, now } }) {
     checkContent(content);
-    await editSchedule(database, tx, { shopId, content, seenVersion, by, now });
-    return { answer: plainAnswer, target: shopId };
+    const before = contentOf(await getSchedule(tx, shopId));
+    const { version } = await editSchedule(database, tx, { shopId, content, seenVersion, by, now });
+    return {
+      answer: { ...plainAnswer, undo: { act: 'set_schedule', version, content: before } },
+      target: shopId,
+    };
   },
   async set_rules(database, tx, { act: { act: _, version: seenVersion, ...changes }, acting }) {
     const { shopId, accountId, now } = acting;
-    await changePrintRules(database, tx, { shopId, seenVersion, changes, accountId, now });
-    return { answer: plainAnswer, target: shopId };
+    const { version: _version, ...before } = await getShopRules(tx, shopId);
+    const { version } = await changePrintRules(database, tx, {
+      shopId,
+      seenVersion,
+      changes,
+      accountId,
+      now,
+    });
+    await sayFloor(database, tx, { shopId, topics: ['schedule'] });
+    return { answer: { ...plainAnswer, undo: { act: 'set_rules', version, ...before } }, target: shopId };
   },
   async find_printers(database, tx, { act, acting }) {
     await checkAgent(tx, act.agent_id, acting);
@@ -160,6 +187,25 @@ const works = {
   })),
   put_back_printer: onEntry((_, entry) => ({ act: 'put_back', ...entry })),
   loaded: onEntry(({ source, media: paper }, entry) => ({ act: 'say_paper', ...entry, source, paper })),
+  async print_calibration_page(database, tx, { act, acting }) {
+    const { agent } = await getPaper(tx, act.paper, acting);
+    // Nobody stands at the printer any more when it is back.
+    if (!isAgentOnline(agent, acting.now))
+      throw new AppError(
+        'conflict',
+        `${agent.name} is away: a page can be printed while it is connected, for somebody measures it.`,
+      );
+    return await askPaper(database, tx, {
+      act,
+      wantedOf: (paper_id) => ({ act: 'print_page', paper_id }),
+      acting,
+    });
+  },
+  enter_readings: onPaper(({ paper: _paper, ...told }, paper_id) => ({ ...told, paper_id })),
+  reset_calibration: onPaper(({ paper: _paper, ...told }, paper_id) => ({ ...told, paper_id })),
+  restore_calibration: onPaper(({ paper: _paper, ...told }, paper_id) => ({ ...told, paper_id })),
+  reset_profile: onPaper(({ paper: _paper, ...told }, paper_id) => ({ ...told, paper_id })),
+  restore_profile: onPaper(({ paper: _paper, ...told }, paper_id) => ({ ...told, paper_id })),
 } satisfies { [N in FloorActName]?: Work<N> };
 
 /** What the cloud can carry out. */
@@ -301,6 +347,76 @@ async function getEntry(
   const { entry_id: entryId } = report;
   if (entryId === undefined) throw new AppError('conflict', 'This printer is in no list any more.');
   return { agentId: row.agent_id, entryId, report };
+}
+
+type PaperFloorAct = Extract<FloorAct, { paper: string }>;
+
+/** Throws not_found for a paper of nobody here. */
+async function getPaper(
+  tx: Tx,
+  paper: string,
+  { shopId }: Acting,
+): Promise<{ agent: AgentTable; paperId: string }> {
+  const named = readFloorId(paper);
+  const agent = (await listAgents(tx, shopId)).find(({ id }) => id === named?.agentId);
+  const row = named && agent && (await findPaper(tx, { agentId: agent.id, id: named.ownId }));
+  if (!row) throw new AppError('not_found', 'No such paper.');
+  return { agent, paperId: row.id };
+}
+
+/** An act on a printer with one of its papers. */
+function onPaper<N extends PaperFloorAct['act']>(
+  wantedOf: (act: Act<N>, paperId: string) => PaperAct,
+): (database: Database, tx: Tx, asked: { act: Act<N> & PaperFloorAct; acting: Acting }) => Promise<Acted> {
+  return async (database, tx, { act, acting }) =>
+    await askPaper(database, tx, { act, wantedOf: (paperId) => wantedOf(act, paperId), acting });
+}
+
+async function askPaper(
+  database: Database,
+  tx: Tx,
+  { act, wantedOf, acting }: { act: PaperFloorAct; wantedOf: (paperId: string) => PaperAct; acting: Acting },
+): Promise<Acted> {
+  const { agent, paperId } = await getPaper(tx, act.paper, acting);
+  const { shopId, accountId, by, now } = acting;
+  const wanted = wantedOf(paperId);
+  const { id } = await insertPaperRequest(tx, { agentId: agent.id, accountId, by, wanted, now });
+  await database.signal(tx, 'platen_outbox', agent.id);
+  await sayFloor(database, tx, { shopId, topics: ['requests'] });
+  return { answer: { ...toldTheAgent, undo: paperUndoOf(act), request_id: id }, target: act.paper };
+}
+
+/** So many profiles may be on their way to an agent that does not answer. */
+const maxProfilesUnderWay = 20;
+
+/** A profile whose bytes are kept goes to the agent of the paper, in this transaction. */
+export async function askForProfile(
+  database: Database,
+  tx: Tx,
+  {
+    given: { paper, version, intent, sha256, bytes },
+    acting,
+  }: {
+    given: Pick<Extract<PaperAct, { act: 'give_profile' }>, 'version' | 'intent' | 'sha256' | 'bytes'> & {
+      paper: string;
+    };
+    acting: Acting;
+  },
+): Promise<Acted> {
+  const { agent, paperId } = await getPaper(tx, paper, acting);
+  const { shopId, accountId, by, now } = acting;
+  if ((await countProfileFiles(tx, agent.id)) >= maxProfilesUnderWay)
+    throw new AppError(
+      'conflict',
+      `${maxProfilesUnderWay} profiles are on their way to ${agent.name} already: wait until it has answered.`,
+    );
+  const wanted = { act: 'give_profile', paper_id: paperId, version, intent, sha256, bytes } as const;
+  const { id } = await insertPaperRequest(tx, { agentId: agent.id, accountId, by, wanted, now });
+  await insertProfileFile(tx, { request_id: id, agent_id: agent.id, sha256, bytes });
+  await database.signal(tx, 'platen_outbox', agent.id);
+  await sayFloor(database, tx, { shopId, topics: ['requests'] });
+  const undo = { act: 'restore_profile', paper, version: version + 1, of_version: version } as const;
+  return { answer: { ...toldTheAgent, undo, request_id: id }, target: paper };
 }
 
 async function checkAgent(tx: Tx, agentId: string, { shopId }: Acting): Promise<void> {

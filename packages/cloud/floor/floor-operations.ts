@@ -5,15 +5,14 @@ import {
   floorLogPage,
   floorLogQuery,
   floorPaths,
-  floorWeek,
+  floorPreview,
 } from '@platen/contracts/floor/shop-floor';
 import { type FloorAct, floorAct, floorActName, floorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { liveBeatSeconds } from '@platen/contracts/live-stream';
 import { scheduleEdit } from '@platen/contracts/schedule/schedule-document';
-import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
+import { previewOf } from '@platen/contracts/schedule/schedule-week-rules';
 import { id, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';
-import { findAccount } from '../accounts/account-store.ts';
 import type { CallContext, Staff } from '../context.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { readInput } from '../operation/operation-input.ts';
@@ -25,6 +24,7 @@ import { getSchedule } from '../shops/shop-schedule-store.ts';
 import { findShop } from '../shops/shop-store.ts';
 import { actOnFloor, cloudActs } from './floor-acts.ts';
 import { readFloorLog } from './floor-log.ts';
+import { nameOfStaff } from './floor-staff.ts';
 import { cloudTopics } from './floor-state.ts';
 
 const shop_id = id('For admins where there is more than one shop, from list_shops').optional();
@@ -43,12 +43,6 @@ async function withMeantPapers(
 ): Promise<FloorAct> {
   if (act.act !== 'set_rules' || !act.substitutes) return act;
   return { ...act, substitutes: await readMeantSubstitutes(context, shopId, act.substitutes) };
-}
-
-/** How the shop's people know who acts. */
-async function nameOf({ caller, database }: CallContext<Staff>): Promise<string> {
-  const account = await findAccount(database.query, caller.accountId);
-  return (account?.nickname || `account ${caller.accountId}`).slice(0, 100);
 }
 
 /** An address may hold a password in front of its host. */
@@ -96,7 +90,7 @@ export const floorOperations = [
     async run(context, { shop_id: wanted, ...fields }) {
       const shopId = await getChosenShop(context, wanted);
       const act = await withMeantPapers(context, shopId, readAct(fields));
-      const by = await nameOf(context);
+      const by = await nameOfStaff(context, context.caller);
       const { caller, database, now, change } = context;
       return await change(async (tx) => {
         const acting = { shopId, accountId: caller.accountId, by, now: now() };
@@ -124,15 +118,15 @@ export const floorOperations = [
     name: 'preview_shop_floor_week',
     title: 'A week of a schedule',
     summary:
-      'Returns the coming seven days of a schedule that is not saved, by its wall clock: windows, runs and quiet hours. Checks it as update_shop_schedule does.',
+      'Returns the coming seven days of a schedule that is not saved, by its wall clock: windows, runs and quiet hours; and for each plan its next run, and when a job that is paid now would go. Checks it as update_shop_schedule does.',
     rest: { method: 'POST', path: floorPaths.schedulePreview },
     access: 'operator',
     effect: 'read',
     input: scheduleEdit,
-    output: floorWeek,
+    output: floorPreview,
     async run({ now }, content) {
       checkContent(content);
-      return weekOf(content, now(), readCron);
+      return previewOf(content, now(), readCron);
     },
   }),
 ];

@@ -7,25 +7,24 @@ import { readLiveAfter } from '@platen/live/live-engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findAccount } from '../accounts/account-store.ts';
-import type { Deps, Staff } from '../context.ts';
 import type { EventTable } from '../events/event-tables.ts';
 import { sendBytes } from '../files/byte-sending.ts';
 import { thumbnailMakingOf } from '../files/thumbnail-making.ts';
 import { tagAnswer } from '../http/entity-tag.ts';
-import type { Authenticate } from '../http/rest.ts';
+import type { RestParts } from '../http/rest.ts';
 import { filePolicy } from '../http/security-headers.ts';
 import type { LiveStreams } from '../live/live-streams.ts';
 import { readInput } from '../operation/operation-input.ts';
 import { hearFloor } from '../shops/floor-signal.ts';
 import { getChosenShop } from '../shops/shop-choice.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
+import { addFloorProfileRoute } from './floor-profile-route.ts';
+import { staffOf } from './floor-staff.ts';
 import { cloudTopics } from './floor-state.ts';
 import { findFloorJob } from './floor-store.ts';
 import { createFloorWatching } from './floor-watching.ts';
 
-interface FloorParts {
-  deps: Deps;
-  authenticate: Authenticate;
+interface FloorParts extends Pick<RestParts, 'deps' | 'authenticate' | 'room'> {
   streams: LiveStreams;
 }
 
@@ -41,7 +40,10 @@ const liveQuery = z.strictObject({
 });
 
 /** Adds the routes, and has the streams woken by whatever changes a floor. */
-export function addFloorRoutes(http: FastifyInstance, { deps, authenticate, streams }: FloorParts): void {
+export function addFloorRoutes(
+  http: FastifyInstance,
+  { deps, authenticate, room, streams }: FloorParts,
+): void {
   streams.onEvents((events) => {
     for (const [shopId, topics] of topicsOf(events)) streams.wake(shopId, [...topics]);
   });
@@ -72,6 +74,8 @@ export function addFloorRoutes(http: FastifyInstance, { deps, authenticate, stre
     };
   });
 
+  addFloorProfileRoute(http, { deps, authenticate, room });
+
   const findOrMake = thumbnailMakingOf(deps);
   http.get(
     floorPaths.thumbnail(':job_id'),
@@ -95,18 +99,11 @@ function noneIfRefused(error: unknown): undefined {
   throw error;
 }
 
-/** Throws forbidden for customers. */
-async function staffOf(request: FastifyRequest, authenticate: Authenticate): Promise<Staff> {
-  const caller = await authenticate(request.headers.authorization, request);
-  if (caller.role === 'customer') throw new AppError('forbidden', 'Only operator accounts may do this.');
-  return caller;
-}
-
 /** What a kind of event changes on a floor. */
 const topicsOfKind: Record<string, readonly FloorTopic[]> = {
   job: ['agents', 'printers', 'queue', 'waits', 'log'],
   printer: ['printers', 'queue', 'waits', 'log'],
-  agent: ['agents', 'printers', 'queue', 'waits', 'schedule', 'log'],
+  agent: ['agents', 'printers', 'papers', 'queue', 'waits', 'schedule', 'log'],
   schedule: ['schedule', 'log'],
 };
 

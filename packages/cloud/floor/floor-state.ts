@@ -12,15 +12,18 @@ import type {
   FloorTopic,
   FloorWait,
 } from '@platen/contracts/floor/shop-floor';
-import type { FloorActName } from '@platen/contracts/floor/shop-floor-acts';
 import {
   backlogWait,
   diskWait,
+  floorPaperId,
+  paperOfReport,
   plainWait,
   printerOfReport,
   waitsOfPrinter,
 } from '@platen/contracts/floor/shop-floor-rules';
 import type { LiveItem } from '@platen/contracts/live-stream';
+import type { PaperReport } from '@platen/contracts/paper-report';
+import type { PaperAct } from '@platen/contracts/paper-requests';
 import type { PrinterAct, PrinterAnswer } from '@platen/contracts/printer-requests';
 import type { QueueAct } from '@platen/contracts/queue-requests';
 import { contentOf } from '@platen/contracts/schedule/schedule-document';
@@ -30,9 +33,11 @@ import { toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { isFinal } from '@platen/contracts/state-machine';
 import { jobMachine } from '@platen/contracts/states';
 import type { Deps } from '../context.ts';
+import { listPapersOfAgents } from '../printers/paper-store.ts';
 import { listPrintersOfAgents } from '../printers/printer-store.ts';
 import { readCron } from '../schedules/cron-fields.ts';
 import { absenceOf, isAgentOnline } from '../shops/agent-rules.ts';
+import { getShopRules } from '../shops/print-rules-store.ts';
 import { getSchedule, listReports, pageEdits } from '../shops/shop-schedule-store.ts';
 import { listAgents } from '../shops/shop-store.ts';
 import { readLiveLog } from './floor-log.ts';
@@ -72,6 +77,7 @@ export const cloudTopics = [
   'schedule',
   'log',
   'requests',
+  'papers',
 ] as const satisfies FloorTopic[];
 export type CloudTopic = (typeof cloudTopics)[number];
 
@@ -198,6 +204,17 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
         });
         items.set('requests', asked.map(requestOf));
       }
+      if (wants('papers')) {
+        const papers = await listPapersOfAgents(query, agentIds);
+        items.set(
+          'papers',
+          papers.map(({ agent_id: agentId, report }) => {
+            const told = JSON.parse(report) as PaperReport;
+            // Whatever changes is told at once: while its agent is heard, what it told last is so still.
+            return paperOfReport(told, { agentId, asOf: toTimeOrNull(byId.get(agentId)!.last_seen_at) });
+          }),
+        );
+      }
       return items;
     },
   };
@@ -241,6 +258,7 @@ export function createFloorReader(deps: FloorDeps): FloorReader {
           missed_runs: rule.missedRuns,
         };
       }),
+      print_rules: await getShopRules(query, shopId),
       next_run: times(saidRules.map((one) => one.next_run))[0] ?? null,
       paused: pauses.length > 0 && pauses.every((pause) => pause !== null) ? pauses[0]! : null,
       waiting: reports.reduce((sum, { report }) => sum + report.waiting, 0),
@@ -296,7 +314,7 @@ function awayWait(
 }
 
 /** How what is asked of printers is called on the shop floor. */
-const actNames: Record<PrinterAct['act'] | QueueAct['act'], FloorActName> = {
+const actNames: Record<(PrinterAct | QueueAct | PaperAct)['act'], FloorRequest['act']> = {
   hold_job: 'hold',
   release_job: 'release',
   move_job: 'move',
@@ -313,15 +331,23 @@ const actNames: Record<PrinterAct['act'] | QueueAct['act'], FloorActName> = {
   put_back: 'put_back_printer',
   say_paper: 'loaded',
   discover: 'find_printers',
+  print_page: 'print_calibration_page',
+  enter_readings: 'enter_readings',
+  reset_calibration: 'reset_calibration',
+  restore_calibration: 'restore_calibration',
+  give_profile: 'give_profile',
+  reset_profile: 'reset_profile',
+  restore_profile: 'restore_profile',
 };
 
 function requestOf(row: Awaited<ReturnType<typeof listRequestsSince>>[number]): FloorRequest {
-  const wanted = JSON.parse(row.wanted) as PrinterAct | QueueAct;
+  const wanted = JSON.parse(row.wanted) as PrinterAct | QueueAct | PaperAct;
   const told = row.answer === null ? undefined : (JSON.parse(row.answer) as PrinterAnswer);
   return {
     id: row.id,
     act: actNames[wanted.act],
     agent_id: row.agent_id,
+    paper: 'paper_id' in wanted ? floorPaperId(row.agent_id, wanted.paper_id) : null,
     by: `account ${row.account_id}`,
     at: toTime(row.created_at),
     outcome: told?.outcome ?? 'waiting',

@@ -115,7 +115,7 @@ export async function listRequestsSince(
 }
 
 /** Kinds of events that a shop floor's log has. */
-const floorEventTypes = eventTypeNames.filter((type) => /^(job|printer|agent|schedule)\./.test(type));
+export const floorEventTypes = eventTypeNames.filter((type) => /^(job|printer|agent|schedule)\./.test(type));
 
 /** Behind a number (all without one), the newest first. */
 export async function listFloorEvents(

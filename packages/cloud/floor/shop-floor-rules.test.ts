@@ -32,8 +32,8 @@ import {
   liveEnd,
   liveSnapshot,
 } from '@platen/contracts/live-stream';
-import { firstSchedule } from '@platen/contracts/schedule/schedule-document';
-import { weekOf } from '@platen/contracts/schedule/schedule-week-rules';
+import { contentOf, firstSchedule } from '@platen/contracts/schedule/schedule-document';
+import { previewOf, weekOf } from '@platen/contracts/schedule/schedule-week-rules';
 import { jobMachine } from '@platen/contracts/states';
 import { describe, expect, it } from 'vitest';
 import { readCron } from '../schedules/cron-fields.ts';
@@ -117,7 +117,8 @@ it('shapes hold what a page is told', () => {
     as_of: place.as_of,
   };
   const paper: FloorPaper = {
-    id: 'p|1',
+    id: '01890000-0000-7000-8000-000000000001/p|1',
+    agent_id: '01890000-0000-7000-8000-000000000001',
     printer: { id: 'p', name: 'One' },
     media,
     loaded: true,
@@ -238,6 +239,51 @@ describe('estimates', () => {
     );
     expect(new Set(told).size).toBe(1);
   });
+});
+
+it('what follows from a schedule is said of each plan: at once, at which moment, or never', () => {
+  // A Saturday, 20:00.
+  const at = Date.parse('2026-01-03T20:00:00Z');
+  const { next } = previewOf(
+    {
+      ...contentOf(firstSchedule),
+      quiet_hours: [{ from: '19:00', to: '07:00' }],
+      rules: [
+        { id: 'open', name: 'Open', match: { size: 'a' }, plan: { mode: 'immediate' }, quiet_hours: [] },
+        { id: 'noon', name: 'Noon', match: { size: 'b' }, plan: { mode: 'runs', runs: ['0 12 * * *'] } },
+        {
+          id: 'night',
+          name: 'Night',
+          match: { size: 'c' },
+          // Behind the quiet hours of the shop, though its run comes in them.
+          plan: { mode: 'runs', runs: ['0 22 * * *'] },
+        },
+      ],
+    },
+    at,
+    readCron,
+  );
+  const time = (day: number, hour: number) => new Date(Date.UTC(2026, 0, day, hour)).toISOString();
+  expect(next).toEqual([
+    { rule_id: 'shop', name: '', mode: 'immediate', next_run: null, goes_at: time(4, 7), never: false },
+    { rule_id: 'open', name: 'Open', mode: 'immediate', next_run: null, goes_at: null, never: false },
+    {
+      rule_id: 'noon',
+      name: 'Noon',
+      mode: 'runs',
+      next_run: time(4, 12),
+      goes_at: time(4, 12),
+      never: false,
+    },
+    {
+      rule_id: 'night',
+      name: 'Night',
+      mode: 'runs',
+      next_run: time(3, 22),
+      goes_at: time(4, 7),
+      never: false,
+    },
+  ]);
 });
 
 describe('a week', () => {

@@ -1,6 +1,6 @@
 /** After-sales as the shop sees them: list, look at, decide, close. Every change is written to the audit log. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging } from '@platen/contracts/shapes';
+import { id, lines, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { findAfterSales, pageAfterSales } from '../aftersales/after-sales-store.ts';
 import {
@@ -76,7 +76,7 @@ export const afterSalesShopOperations = [
           'Default: what was asked for, none for type other; none: settled by hand, then close_after_sales',
         ),
       amount: amountAboveZero.optional().describe('With a refund: less than all, in major units'),
-      note: line(0, 500).default('').describe('Told to the customer; a rejection must have one'),
+      note: lines(500).default('').describe('Told to the customer; a rejection must have one'),
     }),
     example: { note: 'A new print is on its way' },
     output: afterSalesWithHistoryShape,
@@ -108,7 +108,7 @@ export const afterSalesShopOperations = [
     audit: 'after_sales',
     input: z.strictObject({
       after_sales_id: requestId,
-      note: line(0, 500).default('').describe('Told to the customer'),
+      note: lines(500).default('').describe('Told to the customer'),
     }),
     output: afterSalesWithHistoryShape,
     async run(context, { after_sales_id, note }) {

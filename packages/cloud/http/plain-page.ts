@@ -26,7 +26,7 @@ const style = `:root{color-scheme:light dark;${variablesOf(pageColours.light)}}@
 a{color:var(--accent)}body{background:var(--ground);color:var(--text);font:1.1rem/1.6 ${pageFonts};margin:0 auto;max-width:32rem;padding:1.5rem}
 nav{text-align:end}h1{font-size:1.5rem;line-height:1.3}dl{display:grid;gap:.25rem 1rem;grid-template-columns:auto 1fr}
 dt{opacity:.75}dd{margin:0}.amount{font-size:1.6rem;font-weight:600}form{display:grid;gap:.75rem;margin-top:1.5rem}
-button,.button{border:2px solid;border-radius:.5rem;display:block;font:inherit;min-height:3rem;padding:.5rem 1rem;text-align:center}
+button,.button{border:2px solid;border-radius:.5rem;box-sizing:border-box;display:grid;font:inherit;min-height:3rem;padding:.5rem 1rem;place-content:center;text-align:center;text-decoration:none}
 button{background:var(--surface);color:var(--text);cursor:pointer}.main{background:var(--accent);border-color:var(--accent);color:var(--ground)}
 h1,dd,.note{overflow-wrap:anywhere}.good{border-color:#2b8a3e}.bad{border-color:var(--error)}
 :focus-visible{outline:3px solid Highlight;outline-offset:3px}.note{border-inline-start:.3rem solid;padding-inline-start:1rem}`;

@@ -11,6 +11,7 @@ import { loseJobs } from '../fulfilment/lost-job-moves.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
 import { unassignQueuedJobs } from '../jobs/job-store.ts';
 import { deleteOutboxOfAgent } from '../outbox/outbox-store.ts';
+import { deletePapersOfAgent } from '../printers/paper-store.ts';
 import { changeAbilities } from '../printers/printer-abilities-cache.ts';
 import { deletePrintersOfAgent } from '../printers/printer-store.ts';
 import { findAgent, listAgentsForJobs, updateAgentRevoked } from '../shops/shop-store.ts';
@@ -27,6 +28,7 @@ export async function revokeAgent(
   if (!(await updateAgentRevoked(tx, { id: agentId, now }))) return undefined;
   await database.signal(tx, 'platen_agent_revoked', agentId);
   await deletePrintersOfAgent(tx, agentId);
+  await deletePapersOfAgent(tx, { agentId, now });
   await changeAbilities(database, tx, agentId);
   const passed_on = await passOnJobs(database, tx, { agent, now });
   const message =

@@ -1,9 +1,10 @@
-/** Files for agents: only those their unfinished jobs print or restorations need, whole or from a byte on (RFC 9110 section 14). */
+/** Files for agents: only those their unfinished jobs print, restorations need or people gave for their papers, whole or from a byte on (RFC 9110 section 14). */
 import { AppError } from '@platen/contracts/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import { sendBytes } from '../files/byte-sending.ts';
 import { agentMayRead } from '../jobs/job-store.ts';
+import { agentMayHaveProfile } from '../printers/paper-store.ts';
 import { agentMayRestore } from '../restorations/restoration-store.ts';
 import { authenticateAgent } from './hub-auth.ts';
 
@@ -23,9 +24,11 @@ export async function sendAgentFile(
   const { query } = deps.database;
   const mayHave =
     /^[0-9a-f]{64}$/.test(sha256) &&
-    ((await agentMayRead(query, wanted)) || (await agentMayRestore(query, wanted)));
+    ((await agentMayRead(query, wanted)) ||
+      (await agentMayRestore(query, wanted)) ||
+      (await agentMayHaveProfile(query, wanted)));
   if (!mayHave) {
-    throw new AppError('not_found', 'No unfinished job of this agent needs this file.');
+    throw new AppError('not_found', 'Nothing that is asked of this agent needs this file.');
   }
   const bytes = await deps.files.size(sha256);
   const start = startOf(request.headers.range, bytes);

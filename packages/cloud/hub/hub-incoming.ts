@@ -3,16 +3,23 @@
  *
  * INVARIANTS
  * 1. `agents.last_seq` moves in the transaction that applies the report; the acknowledgement follows the commit.
- * 2. A report that can't be applied is logged and passed over; it must not block those behind it.
+ * 2. A report that contradicts what is known is logged and passed over; it must not block those behind it. One that met another
+ *    change of its job on its way is applied to what that left, and one that met a database in trouble is not acknowledged: the
+ *    connection ends, and the agent says it again.
  */
 import type { AgentFrame, JobReport } from '@platen/contracts/agent-protocol';
+import { AppError } from '@platen/contracts/app-error';
 import type { Deps } from '../context.ts';
+import { isLastingFault } from '../db/lasting-fault.ts';
 import { applyJobReport } from '../fulfilment/job-report.ts';
 import { advanceAgentSeq } from '../shops/shop-store.ts';
 
 type ReportFrame = Extract<AgentFrame, { kind: 'message' }>;
 
 const maxBatch = 50;
+
+/** A change that came between has been committed when it is noticed: the next try sees it. */
+const maxTries = 5;
 
 export interface Incoming {
   take(frame: ReportFrame): void;
@@ -33,10 +40,15 @@ export function createIncoming(
   let running = false;
 
   const drain = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxBatch);
-      await apply(deps, link.agentId, batch);
-      link.acknowledge(batch.at(-1)!.seq);
+    try {
+      while (waiting.length > 0) {
+        const batch = waiting.splice(0, maxBatch);
+        await apply(deps, link.agentId, batch);
+        link.acknowledge(batch.at(-1)!.seq);
+      }
+    } finally {
+      // In the same breath as the last look at what waits: whatever comes now starts anew.
+      running = false;
     }
   };
 
@@ -46,11 +58,7 @@ export function createIncoming(
       waiting.push({ ...frame, body: { ...frame.body, at } });
       if (running) return;
       running = true;
-      drain()
-        .catch(link.failed)
-        .finally(() => {
-          running = false;
-        });
+      drain().catch(link.failed);
     },
   };
 }
@@ -59,11 +67,15 @@ async function apply(
   deps: Pick<Deps, 'database' | 'now' | 'log'>,
   agentId: string,
   batch: readonly ReportFrame[],
+  tries = 1,
 ): Promise<void> {
   try {
     await applyTogether(deps, agentId, batch);
   } catch (error) {
+    if (!isLastingFault(error)) throw error;
     if (batch.length === 1) {
+      const cameBetween = error instanceof AppError && error.code === 'conflict';
+      if (cameBetween && tries < maxTries) return await apply(deps, agentId, batch, tries + 1);
       deps.log('error', 'report.refused', { agentId, seq: batch[0]!.seq, report: batch[0]!.body, error });
       await deps.database.transaction((tx) =>
         advanceAgentSeq(tx, { id: agentId, seq: batch[0]!.seq, now: deps.now() }),

@@ -23,6 +23,7 @@ import { recordEvent } from '../events/event-log.ts';
 import { asAppError } from '../http/http-refusals.ts';
 import { newId } from '../ids.ts';
 import { assignWaitingJobs } from '../jobs/job-moves.ts';
+import { upsertPapers } from '../printers/paper-store.ts';
 import { changeAbilities } from '../printers/printer-abilities-cache.ts';
 import { updatePrinterAnswer } from '../printers/printer-request-store.ts';
 import { updatePrinterReports, upsertPrinterReports } from '../printers/printer-store.ts';
@@ -83,7 +84,7 @@ interface Link {
   incoming: Incoming;
   /** Settles when hello is stored: whatever follows it is heard by who was greeted. */
   greeted: Promise<void>;
-  /** Settles when the last word about printers is stored. */
+  /** Settles when the last word about printers and papers is stored. */
   printersHeard: Promise<void>;
 }
 
@@ -338,7 +339,39 @@ async function hear(
         hearPrinters(deps, { agentId, shopId: link.agent.shop_id, frame, clock: link.clock }),
       );
       return await link.printersHeard;
+    case 'papers':
+      link.printersHeard = link.printersHeard.then(() =>
+        hearPapers(deps, { agentId, shopId: link.agent.shop_id, frame, clock: link.clock }),
+      );
+      return await link.printersHeard;
   }
+}
+
+type PapersFrame = Extract<AgentFrame, { kind: 'papers' }>;
+
+async function hearPapers(
+  deps: Deps,
+  {
+    agentId,
+    shopId,
+    frame: { complete, papers, gone },
+    clock,
+  }: { agentId: string; shopId: string; frame: PapersFrame; clock: AgentClock },
+): Promise<void> {
+  const now = deps.now();
+  /** By this machine's clock, however wrong the shop's is. */
+  const timed = <Told extends { at: string | null } | null>(told: Told): Told =>
+    told?.at ? { ...told, at: clock.timeOf(told.at, now) } : told;
+  const told = papers.map((paper) => ({
+    ...paper,
+    calibration: timed(paper.calibration),
+    profile: timed(paper.profile),
+  }));
+  await deps.database.transaction(async (tx) => {
+    await touchAgent(tx, agentId, now);
+    await upsertPapers(tx, { agentId, complete, papers: told, gone, now });
+    await sayFloor(deps.database, tx, { shopId, topics: ['papers'] });
+  });
 }
 
 type PrintersFrame = Extract<AgentFrame, { kind: 'printers' }>;

@@ -55,10 +55,7 @@ describe.each(databases)('older copies on $name', ({ open }) => {
       },
     });
 
-  // Its raw link sends each report once: one that the cloud doesn't answer is sent again by real agents (hub/hub-link.ts), here by the next try.
-  it('the agent’s journal wins over a cloud that has forgotten, which says so until somebody has seen it', {
-    retry: 2,
-  }, async () => {
+  it('the agent’s journal wins over a cloud that has forgotten, which says so until somebody has seen it', async () => {
     const orderId = await order();
     const { job_id } = await jobOf(orderId);
     const link = await connect({ last_seq: 90, acked_seq: 80 });

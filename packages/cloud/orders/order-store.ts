@@ -37,6 +37,16 @@ export async function getOrder(db: Query | Tx, id: string): Promise<OrderTable> 
   return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** How people call these orders, by their ids. */
+export async function listOrderNos(
+  db: Query | Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('orders').select(['id', 'order_no']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, order_no }) => [id, order_no]));
+}
+
 /** Takes the order's row until the transaction ends: what is decided from its jobs holds until it is written. */
 export async function lockOrder(tx: Tx, { id, now }: { id: string; now: number }): Promise<OrderTable> {
   return await tx
@@ -123,6 +133,22 @@ export async function listUnpaidSince(
     .orderBy('expires_at')
     .limit(limit)
     .execute();
+}
+
+/** True when an order of this account prints it: of somebody else's upload then, which came in for a pre-order. */
+export async function isInOrderOf(
+  db: Query | Tx,
+  { documentId, accountId }: { documentId: string; accountId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('order_items.id')
+    .where('order_items.document_id', '=', documentId)
+    .where('orders.account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function listItems(db: Query | Tx, orderIds: string[]): Promise<OrderItemTable[]> {

@@ -13,8 +13,9 @@ export interface OutboxTable {
     | 'schedule'
     | 'backlog'
     | 'printer'
-    | 'queue';
-  /** What it is about: a job, a restoration, an edit of a schedule, a backlog, or a request to printers or to the queue. */
+    | 'queue'
+    | 'paper';
+  /** What it is about: a job, a restoration, an edit of a schedule, a backlog, or a request to printers, papers or the queue. */
   subject_id: string;
   body: string;
   created_at: number;

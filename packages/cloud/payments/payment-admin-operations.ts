@@ -2,7 +2,10 @@
 import { type Currency, toMajor } from '@platen/contracts/money';
 import { id, line, listOf, paging, time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
+import { listAccountsByIds } from '../accounts/account-store.ts';
+import type { Query } from '../db/database.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { listOrderNos } from '../orders/order-store.ts';
 import { pagePayments } from './payment-store.ts';
 import type { PaymentTable } from './payment-tables.ts';
 import { paymentStatus, refundShape, refundState, refundView } from './payment-view.ts';
@@ -11,7 +14,9 @@ import { pageRefunds } from './refund-store.ts';
 const adminPaymentShape = z.object({
   payment_id: z.uuid(),
   account_id: z.uuid(),
+  phone: z.string().describe('Of the account; empty once it is closed'),
   order_id: z.uuid().nullable().describe('null: a top-up'),
+  order_no: z.string().nullable(),
   method: z.string(),
   status: paymentStatus,
   amount: z.number().describe('In major units'),
@@ -25,12 +30,14 @@ const adminPaymentShape = z.object({
   paid_at: time.nullable(),
 });
 
-function viewOf(row: PaymentTable) {
+function viewOf(row: PaymentTable, { orderNo, phone }: { orderNo: string | null; phone: string }) {
   const currency = row.currency as Currency;
   return {
     payment_id: row.id,
     account_id: row.account_id,
+    phone,
     order_id: row.order_id,
+    order_no: orderNo,
     method: row.method,
     status: row.status,
     amount: toMajor(row.amount_minor, currency),
@@ -43,6 +50,15 @@ function viewOf(row: PaymentTable) {
     checked_at: toTimeOrNull(row.checked_at),
     paid_at: toTimeOrNull(row.settled_at),
   };
+}
+
+/** Names the order of each row; null for a top-up. */
+async function readOrderNos(db: Query, rows: readonly { order_id: string | null }[]) {
+  const numbers = await listOrderNos(
+    db,
+    rows.flatMap(({ order_id }) => order_id ?? []),
+  );
+  return ({ order_id }: { order_id: string | null }) => (order_id && numbers.get(order_id)) ?? null;
 }
 
 export const paymentAdminOperations = [
@@ -64,7 +80,15 @@ export const paymentAdminOperations = [
     async run({ database }, { status, method, account_id, order_id, ...wanted }) {
       const filter = { status, method, accountId: account_id, orderId: order_id };
       const { rows, total } = await pagePayments(database.query, filter, wanted);
-      return { items: rows.map(viewOf), ...wanted, total };
+      const orderNoOf = await readOrderNos(database.query, rows);
+      const accounts = await listAccountsByIds(database.query, [
+        ...new Set(rows.map((row) => row.account_id)),
+      ]);
+      const phones = new Map(accounts.map((account) => [account.id, account.phone]));
+      const items = rows.map((row) =>
+        viewOf(row, { orderNo: orderNoOf(row), phone: phones.get(row.account_id) ?? '' }),
+      );
+      return { items, ...wanted, total };
     },
   }),
   defineOperation({
@@ -80,11 +104,19 @@ export const paymentAdminOperations = [
       order_id: id('Of one order').optional(),
       ...paging,
     }),
-    output: listOf(refundShape.extend({ order_id: z.uuid().nullable(), tries: z.int() })),
+    output: listOf(
+      refundShape.extend({ order_id: z.uuid().nullable(), order_no: z.string().nullable(), tries: z.int() }),
+    ),
     async run({ database }, { status, order_id, ...wanted }) {
       const filter = { status, orderId: order_id };
       const { rows, total } = await pageRefunds(database.query, filter, wanted);
-      const items = rows.map((row) => ({ ...refundView(row), order_id: row.order_id, tries: row.tries }));
+      const orderNoOf = await readOrderNos(database.query, rows);
+      const items = rows.map((row) => ({
+        ...refundView(row),
+        order_id: row.order_id,
+        order_no: orderNoOf(row),
+        tries: row.tries,
+      }));
       return { items, ...wanted, total };
     },
   }),

@@ -154,20 +154,26 @@ describe.each(databases)('payments on $name', ({ open }) => {
 
   it('admins list payments and adjust balances, once a key, never below 0, with a trace', async () => {
     const admin = await cloud.account({ role: 'admin' });
-    const { order_id } = await placeOrder(account, { documentId });
+    const { order_id, order_no } = await placeOrder(account, { documentId });
     await account.call('POST', '/api/payment/create', { order_id });
+    const { accountId: account_id, phone } = account;
     const listed = await admin.call('GET', `/api/admin/payments?status=pending&order_id=${order_id}`);
     expect(listed.body).toMatchObject({
       total: 1,
-      items: [{ account_id: account.accountId, method: 'sandbox', amount: 2.4, captured: 0 }],
+      items: [{ account_id, phone, order_no, method: 'sandbox', amount: 2.4, captured: 0 }],
     });
+    await account.call('POST', '/api/user/balance/topup', { amount: 5 });
+    const all = await admin.call('GET', '/api/admin/payments?status=pending');
+    expect(all.body.items).toMatchObject([
+      { order_id: null, order_no: null },
+      { order_id, order_no },
+    ]);
 
     const adjust = (body: object, headers = {}) => admin.call('POST', '/api/admin/balance', body, headers);
     const credit = { phone: account.phone, amount: 5.25, note: 'Goodwill' };
     const key = { 'idempotency-key': 'goodwill' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => adjust(credit, key)));
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { balance: 105.25 } });
-    const { accountId: account_id } = account;
     expect((await adjust({ account_id, amount: -105.25, note: 'Paid out' })).body.balance).toBe(0);
     const tooMuch = await adjust({ account_id, amount: -0.01, note: 'x' });
     expect(tooMuch).toMatchObject({

@@ -22,7 +22,7 @@ const words: Record<PageLanguage, Record<PaymentStatus | 'returned' | 'unknown' 
     returned: 'The payment came too late. The money goes back to where it came from.',
     expired: 'The time to pay is over. Nothing was paid.',
     unknown: 'There is no such payment.',
-    back: 'Back to your orders',
+    back: 'Continue',
   },
   zh: {
     succeeded: '谢谢，款项已收到。',
@@ -31,7 +31,7 @@ const words: Record<PageLanguage, Record<PaymentStatus | 'returned' | 'unknown' 
     returned: '付款来得太晚，款项将原路退回。',
     expired: '付款已过期，没有扣款。',
     unknown: '没有这笔付款。',
-    back: '返回我的订单',
+    back: '继续',
   },
 };
 
@@ -47,7 +47,7 @@ export function addPaymentReturnPage(http: FastifyInstance, deps: Deps): void {
     const payment = await confirmPayment(deps, found);
     const amount = moneyText(payment.amount_minor, payment.currency as Currency);
     // Which order it was knows the browser that was sent to pay, not this page: /paid leads on.
-    const back = `<p><a class="button" href="${paidPath}">${text.back}</a></p>`;
+    const back = `<p><a class="button main" href="${paidPath}">${text.back}</a></p>`;
     const body = `<p class="amount">${amount}</p>${back}`;
     const returned = payment.status !== 'succeeded' && payment.captured_minor > 0;
     const title = text[returned ? 'returned' : payment.status];

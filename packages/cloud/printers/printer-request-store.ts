@@ -1,4 +1,5 @@
-/** The SQL of what people ask of an agent's printers and of its queue. A request is its own message in the outbox until its answer is stored. */
+/** The SQL of what people ask of an agent's printers, papers and queue. A request is its own message in the outbox until its answer is stored. */
+import type { PaperAct, PaperRequest } from '@platen/contracts/paper-requests';
 import type { PrinterAct, PrinterAnswer, PrinterRequest } from '@platen/contracts/printer-requests';
 import type { QueueAct, QueueRequest } from '@platen/contracts/queue-requests';
 import { toTime } from '@platen/contracts/shapes';
@@ -6,6 +7,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { insertIntoOutbox } from '../outbox/outbox-posting.ts';
 import { deleteOutbox } from '../outbox/outbox-store.ts';
+import { deleteProfileFile } from './paper-store.ts';
 import type { PrinterRequestTable } from './printer-tables.ts';
 
 /** Stores a request with its message. The caller signals the outbox. */
@@ -23,6 +25,15 @@ export async function insertQueueRequest(tx: Tx, asked: Asked<QueueAct>): Promis
   const row = await insertRequest(tx, asked);
   const body: QueueRequest = { by, asked_at: toTime(now), wanted };
   await insertIntoOutbox(tx, [{ id: row.id, agentId, type: 'queue', subjectId: row.id, body, now }]);
+  return row;
+}
+
+/** The same of an agent's papers. The caller signals the outbox. */
+export async function insertPaperRequest(tx: Tx, asked: Asked<PaperAct>): Promise<PrinterRequestTable> {
+  const { agentId, by, wanted, now } = asked;
+  const row = await insertRequest(tx, asked);
+  const body: PaperRequest = { by, asked_at: toTime(now), wanted };
+  await insertIntoOutbox(tx, [{ id: row.id, agentId, type: 'paper', subjectId: row.id, body, now }]);
   return row;
 }
 
@@ -65,6 +76,7 @@ export async function updatePrinterAnswer(
     .where('agent_id', '=', agentId)
     .where('answer', 'is', null)
     .execute();
+  await deleteProfileFile(tx, { requestId: id, agentId, now });
   await deleteOutbox(tx, { ids: [id], agentId });
 }
 

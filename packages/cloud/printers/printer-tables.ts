@@ -1,4 +1,4 @@
-/** The shape of the tables of what agents say of printers, and what they are asked of them and of their queues; db/schema.ts joins them. */
+/** The shape of the tables of what agents say of printers and papers, and what they are asked of them and of their queues; db/schema.ts joins them. */
 
 export interface PrinterTable {
   id: string;
@@ -8,12 +8,28 @@ export interface PrinterTable {
   received_at: number;
 }
 
+export interface AgentPaperTable {
+  agent_id: string;
+  id: string;
+  /** JSON: PaperReport of contracts/paper-report.ts. */
+  report: string;
+  told_at: number;
+}
+
+/** A colour profile that an agent fetches; gone with its answer to the request. */
+export interface ProfileFileTable {
+  request_id: string;
+  agent_id: string;
+  sha256: string;
+  bytes: number;
+}
+
 export interface PrinterRequestTable {
   /** Also the id of its message in the outbox. */
   id: string;
   agent_id: string;
   account_id: string;
-  /** JSON: PrinterAct of contracts/printer-requests.ts, or QueueAct of contracts/queue-requests.ts. */
+  /** JSON: PrinterAct of contracts/printer-requests.ts, QueueAct of queue-requests.ts, or PaperAct of paper-requests.ts. */
   wanted: string;
   /** JSON: PrinterAnswer; null until the agent has answered. */
   answer: string | null;
@@ -23,5 +39,7 @@ export interface PrinterRequestTable {
 
 export interface PrinterTables {
   printers: PrinterTable;
+  agent_papers: AgentPaperTable;
+  profile_files: ProfileFileTable;
   printer_requests: PrinterRequestTable;
 }

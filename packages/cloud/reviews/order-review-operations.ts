@@ -1,19 +1,19 @@
 /** Reviews that the caller's own account writes of its orders. */
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
+import { id, lines, listOf, paging, wholeNumber } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { findReview, pageReviews, updateReplyRead } from './order-review-store.ts';
 import { submitReview, type WantedReview } from './order-review-submit.ts';
-import { reviewShape, reviewView } from './order-review-view.ts';
+import { reviewShape, viewReview, viewReviews } from './order-review-view.ts';
 
 const reviewFields = {
   order_id: id('From list_orders: ready for pickup, shipped or completed, and not reviewed yet'),
   rating_print: wholeNumber(1, 5).describe('The prints, 5 is best'),
   rating_shipping: wholeNumber(1, 5).optional().describe('Only for orders that were delivered'),
   rating_service: wholeNumber(1, 5).optional().describe("The shop's service"),
-  comment: line(0, 2000).default('').describe('In own words, for the shop'),
+  comment: lines(2000).default('').describe('In own words, for the shop'),
 };
 
 const reviewInput = z.strictObject({ review_id: id('From submit_order_review or list_my_order_reviews') });
@@ -34,7 +34,7 @@ export const orderReviewOperations = [
     output: reviewShape,
     async run(context, input) {
       const caller = { accountId: context.caller.accountId, now: context.now() };
-      return await context.atomically(async (tx) => reviewView(await submitReview(tx, input, caller)));
+      return await context.atomically(async (tx) => viewReview(tx, await submitReview(tx, input, caller)));
     },
   }),
   defineOperation({
@@ -97,8 +97,9 @@ export const orderReviewOperations = [
     async run(context, { order_id: orderId, page, limit }) {
       const wanted = { page, page_size: limit };
       const mine = { accountId: context.caller.accountId, orderId };
-      const { rows, total } = await pageReviews(context.database.query, mine, wanted);
-      return { items: rows.map(reviewView), ...wanted, total };
+      const db = context.database.query;
+      const { rows, total } = await pageReviews(db, mine, wanted);
+      return { items: await viewReviews(db, rows), ...wanted, total };
     },
   }),
   defineOperation({
@@ -114,7 +115,7 @@ export const orderReviewOperations = [
     async run({ database, caller }, { review_id }) {
       const row = await findReview(database.query, review_id);
       if (row?.account_id !== caller.accountId) throw new AppError('not_found', 'No such review.');
-      return reviewView(row);
+      return await viewReview(database.query, row);
     },
   }),
   defineOperation({
@@ -133,7 +134,7 @@ export const orderReviewOperations = [
         const row = await findReview(tx, review_id);
         if (row?.account_id !== caller.accountId) throw new AppError('not_found', 'No such review.');
         await updateReplyRead(tx, { id: review_id, now: now() });
-        return reviewView((await findReview(tx, review_id))!);
+        return await viewReview(tx, (await findReview(tx, review_id))!);
       });
     },
   }),
@@ -143,7 +144,8 @@ export const orderReviewOperations = [
 async function outcomeOf(tx: Tx, wanted: WantedReview, caller: { accountId: string; now: number }) {
   const { order_id } = wanted;
   try {
-    return { order_id, ok: true, review: reviewView(await submitReview(tx, wanted, caller)), error: null };
+    const review = await viewReview(tx, await submitReview(tx, wanted, caller));
+    return { order_id, ok: true, review, error: null };
   } catch (error) {
     if (error instanceof AppError) return { order_id, ok: false, review: null, error: error.sentence };
     throw error;

@@ -1,13 +1,13 @@
 /** Reviews as the shop sees them: list and reply. A reply is written to the audit log. */
 
 import { AppError } from '@platen/contracts/app-error';
-import { id, line, listOf, paging } from '@platen/contracts/shapes';
+import { id, lines, listOf, paging } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import { defineOperation } from '../operation/operation.ts';
 import { shopOfStaff } from '../shops/shop-rules.ts';
 import { findReview, pageShopReviews, updateReply } from './order-review-store.ts';
 import { recordReviewEvent } from './order-review-submit.ts';
-import { reviewShape, reviewView } from './order-review-view.ts';
+import { reviewShape, viewReview, viewReviews } from './order-review-view.ts';
 
 export const orderReviewShopOperations = [
   defineOperation({
@@ -28,7 +28,7 @@ export const orderReviewShopOperations = [
     async run({ database, caller }, { replied, ...wanted }) {
       const ours = { shopId: shopOfStaff(caller), replied };
       const { rows, total } = await pageShopReviews(database.query, ours, wanted);
-      return { items: rows.map(reviewView), ...wanted, total };
+      return { items: await viewReviews(database.query, rows), ...wanted, total };
     },
   }),
   defineOperation({
@@ -42,7 +42,9 @@ export const orderReviewShopOperations = [
     audit: 'order_review',
     input: z.strictObject({
       review_id: id('From the list of reviews'),
-      reply: line(1, 1000).describe('To the customer'),
+      reply: lines(1000)
+        .min(1, { error: 'must be a text of 1 to 1000 characters' })
+        .describe('To the customer'),
     }),
     output: reviewShape,
     async run({ caller, now, change }, { review_id, reply }) {
@@ -54,7 +56,7 @@ export const orderReviewShopOperations = [
         }
         const row = await updateReply(tx, { id: review_id, reply, now: now() });
         recordReviewEvent(tx, { type: 'review.replied', row, now: now() });
-        return { output: reviewView(row), target: review_id, detail: { reply } };
+        return { output: await viewReview(tx, row), target: review_id, detail: { reply } };
       });
     },
   }),

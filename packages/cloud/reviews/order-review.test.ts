@@ -20,7 +20,7 @@ describe.each(databases)('reviews on $name', ({ open }) => {
   const get = (id: string) => customer.call('GET', `/api/order-reviews/${id}`);
 
   it('are written once, when there is something to judge', async () => {
-    const { order_id } = await bench.paid([1]);
+    const { order_id, order_no } = await bench.paid([1]);
     expect((await review(order_id)).body.error).toMatch(
       /^order_id: The order is paid; it can be reviewed once/,
     );
@@ -43,6 +43,7 @@ describe.each(databases)('reviews on $name', ({ open }) => {
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(9);
     const [won] = replies.filter((reply) => reply.status === 201);
     expect(won!.body).toMatchObject({
+      order_no,
       rating_print: 5,
       rating_shipping: null,
       rating_service: 4,
@@ -100,11 +101,12 @@ describe.each(databases)('reviews on $name', ({ open }) => {
   });
 
   it('are replied to by the shop, and the reply is marked as read', async () => {
-    const { review_id } = (await review((await bench.printed([1])).order_id)).body;
+    const { order_id, order_no } = await bench.printed([1]);
+    const { review_id } = (await review(order_id)).body;
     const read = () => customer.call('PUT', `/api/order-reviews/${review_id}/read`);
     expect((await read()).body).toMatchObject({ reply: null, reply_read: true });
     const waiting = () => operator.call('GET', '/api/shop/order-reviews?replied=false');
-    expect((await waiting()).body.total).toBe(1);
+    expect((await waiting()).body).toMatchObject({ total: 1, items: [{ review_id, order_no }] });
     const reply = (text: string, account = operator) =>
       account.call('POST', `/api/shop/order-reviews/${review_id}/reply`, { reply: text });
     expect((await reply('Thanks', customer)).status).toBe(403);

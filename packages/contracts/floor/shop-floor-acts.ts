@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { maxMediaSubstitutes, mediaSubstitute } from '../media-substitute.ts';
+import { paperReadings } from '../paper-requests.ts';
 import { saidTwice } from '../printer-report.ts';
 import { foundPrinter, printerFinding } from '../printer-requests.ts';
 import { scheduleContent } from '../schedule/schedule-document.ts';
@@ -17,8 +18,7 @@ const version = wholeNumber(0, 1_000_000_000).describe(
 );
 const entry = { printer: printerId, version };
 const paper = { paper: z.string().min(1).max(700).describe('id in the topic papers'), version };
-const mm = z.number({ error: 'must be a number of millimetres' }).min(-100).max(1000);
-const ladder = wholeNumber(0, 24);
+const of_version = wholeNumber(0, 1_000_000_000).describe('What was of that version holds again; 0: nothing');
 
 export const floorDecision = z.enum(['printed', 'reprint', 'refund', 'retry', 'wait', 'stop'], {
   error: 'must be printed, reprint, refund, retry, wait or stop',
@@ -135,21 +135,12 @@ export const floorAct = z.discriminatedUnion(
       .describe("On the agent's host alone: a password never leaves the shop"),
     z.strictObject({ act: z.literal('print_calibration_page'), ...paper }),
     z
-      .strictObject({
-        act: z.literal('enter_readings'),
-        ...paper,
-        left_cross_mm: mm,
-        right_cross_mm: mm,
-        top_cross_mm: mm,
-        bottom_cross_mm: mm,
-        ladders: z
-          .strictObject({ left: ladder, right: ladder, top: ladder, bottom: ladder })
-          .nullable()
-          .describe('Of borderless sheets alone: the lowest number that is still on the paper'),
-      })
+      .strictObject({ act: z.literal('enter_readings'), ...paper, ...paperReadings })
       .describe('Millimetres from the left and the top edge of the sheet'),
     z.strictObject({ act: z.literal('reset_calibration'), ...paper }),
+    z.strictObject({ act: z.literal('restore_calibration'), ...paper, of_version }),
     z.strictObject({ act: z.literal('reset_profile'), ...paper }),
+    z.strictObject({ act: z.literal('restore_profile'), ...paper, of_version }),
   ],
   { error: 'must be an act of the shop floor' },
 );

@@ -50,8 +50,10 @@ const effects: Record<Exclude<FloorActName, 'decide'>, FloorEffect> = {
   set_credentials: nothing,
   print_calibration_page: { paper: 'prints', money: 'none', asks: false },
   enter_readings: nothing,
-  reset_calibration: asked,
-  reset_profile: asked,
+  reset_calibration: nothing,
+  restore_calibration: nothing,
+  reset_profile: nothing,
+  restore_profile: nothing,
 };
 
 /** What this act would do. */

@@ -4,16 +4,18 @@
  */
 import type { PrinterReport } from '../agent-protocol.ts';
 import { canHoldType, isNamelessMediaType, isOpenMediaType, knownMediaTypes } from '../media-type-rules.ts';
+import type { PaperReport } from '../paper-report.ts';
 import { hasSize } from '../printer-ability-rules.ts';
 import type {
   FloorCondition,
   FloorMedia,
+  FloorPaper,
   FloorPrinter,
   FloorSchedule,
   FloorTray,
   FloorWait,
 } from './shop-floor.ts';
-import type { FloorAnswer } from './shop-floor-acts.ts';
+import type { FloorAct, FloorAnswer } from './shop-floor-acts.ts';
 
 type FloorBacklog = FloorSchedule['backlogs'][number];
 
@@ -28,6 +30,38 @@ export interface ReportingAgent {
 
 /** Of one shop floor alone, whichever agents know the same printer. */
 export const floorPrinterId = (agentId: string, printerId: string): string => `${agentId}/${printerId}`;
+
+/** How a paper is named in acts: whose printer's it is, and as its agent calls it. */
+export const floorPaperId = (agentId: string, paperId: string): string => `${agentId}/${paperId}`;
+
+/** The agent of a printer or a paper of the floor, and how that one calls it; undefined for what names neither. */
+export function readFloorId(id: string): { agentId: string; ownId: string } | undefined {
+  const at = id.indexOf('/');
+  return at <= 0 ? undefined : { agentId: id.slice(0, at), ownId: id.slice(at + 1) };
+}
+
+/** What takes a change of a paper back, once it is done: a version follows the one that the person saw. null: a page is printed. */
+export function paperUndoOf(act: Extract<FloorAct, { paper: string }>): FloorAct | null {
+  if (act.act === 'print_calibration_page') return null;
+  const { paper, version: of_version } = act;
+  const version = of_version + 1;
+  const isProfile = act.act === 'reset_profile' || act.act === 'restore_profile';
+  return { act: isProfile ? 'restore_profile' : 'restore_calibration', paper, version, of_version };
+}
+
+/** A paper as its agent told it, which was `asOf`. */
+export function paperOfReport(
+  { paper_id: paperId, printer_id: printerId, printer_name: name, ...facts }: PaperReport,
+  { agentId, asOf }: { agentId: string; asOf: string | null },
+): FloorPaper {
+  return {
+    id: floorPaperId(agentId, paperId),
+    agent_id: agentId,
+    printer: { id: floorPrinterId(agentId, printerId), name },
+    ...facts,
+    as_of: asOf,
+  };
+}
 
 /** A printer as it was reported, without its jobs. */
 export function printerOfReport(report: PrinterReport, agent: ReportingAgent): Omit<FloorPrinter, FromJobs> {

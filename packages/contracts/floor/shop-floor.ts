@@ -7,7 +7,8 @@
  * nothing changes because time passes.
  */
 import { z } from 'zod';
-import { agentDisk, jobReason, reportedJobState } from '../agent-protocol.ts';
+import { agentDisk, jobReason, reportedJobState, shopRules } from '../agent-protocol.ts';
+import { paperFacts, renderingIntent } from '../paper-report.ts';
 import { plainChoices } from '../print-choices.ts';
 import { reportedReason, reportedSupply, saidTwice } from '../printer-report.ts';
 import { foundPrinter, printerFinding } from '../printer-requests.ts';
@@ -26,11 +27,11 @@ export const floorPaths = {
   acts: '/api/shop-floor/acts',
   /** GET: floorLogQuery in the address; answers floorLogPage. */
   log: '/api/shop-floor/log',
-  /** POST: a schedule's content; answers floorWeek. */
+  /** POST: a schedule's content; answers floorPreview. */
   schedulePreview: '/api/shop-floor/schedule/preview',
   /** GET: a small JPEG. */
   thumbnail: (jobId: string) => `/api/shop-floor/jobs/${jobId}/thumbnail`,
-  /** PUT, the ICC file as the body, `?version=…&intent=…`; answers floorAnswer. On the agent's host alone. */
+  /** PUT, the ICC file as the body, `?version=…&intent=…[&shop_id=…]`; answers floorAnswer. */
   profile: (paperId: string) => `/api/shop-floor/papers/${encodeURIComponent(paperId)}/profile`,
   /** POST, a picture as the body, `?white=paper|screen`; answers image/png. On the agent's host alone. */
   proof: (paperId: string) => `/api/shop-floor/papers/${encodeURIComponent(paperId)}/proof`,
@@ -320,12 +321,26 @@ export const floorWeek = z.object({
 });
 export type FloorWeek = z.infer<typeof floorWeek>;
 
+/** What a schedule that is not saved would do. */
+export const floorPreview = floorWeek.extend({
+  next: z
+    .array(
+      ruleReport.pick({ rule_id: true, name: true, mode: true, next_run: true }).extend({
+        goes_at: time.nullable().describe('When a job that is paid at this moment would go; null: at once'),
+        never: z.boolean().describe('Nothing in sight would let it go'),
+      }),
+    )
+    .describe('Of each plan'),
+});
+export type FloorPreview = z.infer<typeof floorPreview>;
+
 /** The schedule: one item, `schedule`. */
 export const floorSchedule = z.object({
   id: z.literal('schedule'),
   document: scheduleDocument,
   week: floorWeek,
   rules: z.array(ruleReport.extend({ missed_runs: missedRunPolicy })),
+  print_rules: shopRules.describe('What agents do about trouble; set_rules changes them, on the cloud alone'),
   next_run: time.nullable(),
   paused: word.nullable().describe('All agents of the shop are paused'),
   waiting: z.int().describe('Jobs that wait for a window, a run or the end of quiet hours'),
@@ -392,8 +407,9 @@ export type FloorLogPage = z.infer<typeof floorLogPage>;
 /** What was asked of an agent and may take a while: its answer comes here. Those of the last ten minutes. */
 export const floorRequest = z.object({
   id: z.uuid(),
-  act: floorActName,
+  act: z.enum([...floorActName.options, 'give_profile']).describe('give_profile: a file for a paper'),
   agent_id: z.uuid(),
+  paper: z.string().nullable().describe('id in the topic papers, where it is about one'),
   by: z.string(),
   at: time,
   outcome: z
@@ -406,35 +422,25 @@ export const floorRequest = z.object({
 });
 export type FloorRequest = z.infer<typeof floorRequest>;
 
-/** A printer with one paper: how its sheets are corrected, and its colours. Only the agent knows of these. */
+/** A printer with one paper: how its sheets are corrected, and its colours, as its agent has them. */
 export const floorPaper = z.object({
-  id: z.string().describe('Names printer and paper in acts'),
+  id: z.string().describe('Names agent, printer and paper in acts'),
+  agent_id: z.uuid(),
   printer: z.object({ id: z.string(), name: z.string() }),
-  media: floorMedia,
-  loaded: z.boolean().describe('False: it lay there once, and what was measured for it is kept'),
-  calibration: z
-    .object({
-      by: z.string(),
-      at: time.nullable(),
-      offset_mm: z.object({ x: z.number(), y: z.number() }),
-      scale: z.object({ x: z.number(), y: z.number() }),
-      overspray_mm: z.object({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() }),
-    })
-    .nullable(),
-  calibration_version: z.int(),
-  profile: z
-    .object({
-      name: z.string(),
-      by: z.string(),
-      at: time.nullable(),
-      intent: z.enum(['perceptual', 'relative']),
-    })
-    .nullable()
-    .describe('null: sRGB'),
-  profile_version: z.int(),
-  as_of: time,
+  ...paperFacts,
+  as_of: time.nullable().describe('On the cloud: when its agent was last heard'),
 });
 export type FloorPaper = z.infer<typeof floorPaper>;
+
+/** Of a profile that is given for a paper, in the address. */
+export const floorProfileQuery = z.object({
+  version: z.coerce
+    .number({ error: 'must be the profile_version that was seen' })
+    .int()
+    .min(0)
+    .max(1_000_000_000),
+  intent: renderingIntent,
+});
 
 /** What the items of each topic are. */
 export const floorItems = {

@@ -1,6 +1,7 @@
 /** A schedule's coming seven days by its wall clock, to be drawn as a grid. Pure. */
 
-import type { FloorWeek } from '../floor/shop-floor.ts';
+import type { FloorPreview, FloorWeek } from '../floor/shop-floor.ts';
+import { toTime, toTimeOrNull } from '../shapes.ts';
 import type { ReadCron } from './schedule-cron.ts';
 import {
   contentOf,
@@ -12,6 +13,7 @@ import {
   type CompiledRule,
   comingWindows,
   compileSchedule,
+  judgeRelease,
   nextRunOf,
   shopRuleId,
 } from './schedule-rules.ts';
@@ -48,6 +50,30 @@ export function weekOf(
   ]);
   return { ...week, spans: [...spans, ...quietSpans(content, firstWallMs)] };
 }
+
+/** What a schedule would do that is not saved: its week, and for each plan what comes next. */
+export function previewOf(content: ScheduleContent, nowMs: number, readCron: ReadCron): FloorPreview {
+  const compiled = compileSchedule(content, readCron);
+  const rules = typeof compiled === 'string' ? [] : compiled.rules;
+  return {
+    ...weekOf(content, nowMs, readCron),
+    next: rules.map((rule) => {
+      const verdict = judgeRelease(rule, paidNow, nowMs);
+      const goesAtMs = verdict.kind === 'waits' ? verdict.untilMs : null;
+      return {
+        rule_id: rule.id,
+        name: rule.id === shopRuleId ? '' : rule.name,
+        mode: rule.plan.mode,
+        next_run: toTimeOrNull(nextRunOf(rule, nowMs) ?? null),
+        goes_at: goesAtMs === null ? null : toTime(goesAtMs),
+        never: verdict.kind === 'waits' && goesAtMs === null,
+      };
+    }),
+  };
+}
+
+/** A job of which nothing is known but that it may be printed. */
+const paidNow = { dueAtMs: undefined, isReleased: false, mustAsk: false };
 
 interface Week {
   zone: string;

@@ -71,7 +71,7 @@ const messages = {
   }),
   cropped: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `${value} % of the photo is cut off to cover the sheet.`,
+      `${value}% of the photo is cut off to cover the sheet.`,
       `为铺满相纸，照片将被裁掉 ${value}%。`,
     ),
     advice: say(
@@ -88,7 +88,7 @@ const messages = {
   }),
   white_borders: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `${value} % of the sheet stays white, because the photo has other proportions.`,
+      `${value}% of the sheet stays white, because the photo has other proportions.`,
       `照片比例与相纸不同，相纸将有 ${value}% 留白。`,
     ),
     advice: say(
@@ -97,7 +97,7 @@ const messages = {
     ),
   }),
   face_cut: ({ value }: Numbers): QualityMessage => ({
-    sentence: say(`The edge of the sheet cuts ${value} % off a face.`, `相纸边缘会切掉一张脸的 ${value}%。`),
+    sentence: say(`The edge of the sheet cuts ${value}% off a face.`, `相纸边缘会切掉一张脸的 ${value}%。`),
     advice: say(
       'Use the suggested crop, or order with fit "fit" for the whole photo.',
       '请使用建议的裁剪范围，或选择 fit 保留整张照片。',
@@ -171,14 +171,14 @@ const messages = {
   }),
   washed_out: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `The photo is overexposed: ${value} % of it is pure white, and nothing in it is dark.`,
+      `The photo is overexposed: ${value}% of it is pure white, and nothing in it is dark.`,
       `照片曝光过度：${value}% 的区域为纯白，且没有暗部。`,
     ),
     advice: say('Use a shot with less exposure if there is one.', '如有曝光较低的照片，请改用。'),
   }),
   overexposed: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `The photo is overexposed: ${value} % of it is white or has lost its colours.`,
+      `The photo is overexposed: ${value}% of it is white or has lost its colours.`,
       `照片曝光过度：${value}% 的区域变白或颜色失真。`,
     ),
     advice: say(
@@ -188,7 +188,7 @@ const messages = {
   }),
   clipped_highlights: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `${value} % of the photo is pure white and prints as bare paper.`,
+      `${value}% of the photo is pure white and prints as bare paper.`,
       `照片有 ${value}% 的区域为纯白，印出来就是纸的颜色。`,
     ),
     advice: say(
@@ -198,7 +198,7 @@ const messages = {
   }),
   clipped_shadows: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `${value} % of the photo is pure black, without detail.`,
+      `${value}% of the photo is pure black, without detail.`,
       `照片有 ${value}% 的区域全黑，没有细节。`,
     ),
     advice: say(
@@ -250,21 +250,21 @@ const messages = {
   }),
   truncated: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `${value} % of the picture, at one side, is an even grey: it looks as if the file was not transferred completely.`,
+      `${value}% of the picture, at one side, is an even grey: it looks as if the file was not transferred completely.`,
       `图片一侧有 ${value}% 是均匀的灰色：文件可能没有传输完整。`,
     ),
     advice: copyAgain,
   }),
   damaged_data: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `The file is damaged: ${value} % of the picture is made of data that is not what was written.`,
+      `The file is damaged: ${value}% of the picture is made of data that is not what was written.`,
       `文件已损坏：图片有 ${value}% 的数据与原先写入的不符。`,
     ),
     advice: copyAgain,
   }),
   shifted_colours: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `The last ${value} % of the picture look shifted in colour or brightness, as in a damaged file.`,
+      `The last ${value}% of the picture look shifted in colour or brightness, as in a damaged file.`,
       `图片最后 ${value}% 的颜色或亮度似乎整体偏移，文件可能已损坏。`,
     ),
     advice: copyAgain,
@@ -292,7 +292,7 @@ const messages = {
   }),
   wide_gamut: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `${value} % of the photo has colours that are stronger than sRGB; on paper they come out a little weaker.`,
+      `${value}% of the photo has colours that are stronger than sRGB; on paper they come out a little weaker.`,
       `照片有 ${value}% 的颜色超出 sRGB 范围，印出来会稍弱一些。`,
     ),
     advice: nothingToDo,
@@ -306,7 +306,7 @@ const messages = {
   }),
   transparent: ({ value }: Numbers): QualityMessage => ({
     sentence: say(
-      `${value} % of the picture is transparent and is printed white.`,
+      `${value}% of the picture is transparent and is printed white.`,
       `图片有 ${value}% 是透明的，会印成白色。`,
     ),
     advice: say(

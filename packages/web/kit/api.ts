@@ -36,6 +36,10 @@ export class ApiError extends Error {
 export const isUndecided = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'file_gone';
 
+/** True where there is no such thing for this account, or never can be under this id. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Of what creates or pays: the same key again does the same thing once. Without it each call has its own. */

@@ -99,3 +99,11 @@ export function paperAspect(
 /** True for a frame of this shape, give or take what rounding does. */
 export const hasShape = (crop: CropShares, aspect: number, { widthPx, heightPx }: PhotoShape): boolean =>
   Math.abs((crop.width * widthPx) / (crop.height * heightPx) / aspect - 1) < 0.02;
+
+/** Where it lies on its photo, as a style. */
+export const placeOf = ({ left, top, width, height }: CropShares) => ({
+  left: `${100 * left}%`,
+  top: `${100 * top}%`,
+  width: `${100 * width}%`,
+  height: `${100 * height}%`,
+});

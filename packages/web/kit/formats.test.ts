@@ -45,6 +45,15 @@ describe('formats', () => {
       'in 3 min',
     ]);
     expect(formats.ageText(now - 12_000, now, 'zh')).toBe('12秒前');
+    expect([ago(2_600_000), ago(40_000_000)]).toEqual(['1 mo ago', '1 yr ago']);
+  });
+
+  it("write what a field of days holds, and nothing for what somebody put into a page's address", () => {
+    expect(formats.fieldTimeText('2026-05-01', 'zh')).toBe('2026年5月1日');
+    expect(formats.fieldTimeText('2026-05-01', 'en')).toBe('1 May 2026');
+    expect(formats.fieldTimeText('2026-05-01T18:30', 'zh')).toBe('2026年5月1日 18:30');
+    for (const wrong of ['', 'x', '2026-13-01', '2026-02-30T', '2026-5-1x'])
+      expect(formats.fieldTimeText(wrong, 'en'), wrong).toBeUndefined();
   });
 
   it('give durations in the two units that count', () => {

@@ -66,15 +66,31 @@ const styles = {
 
 export type TimeStyle = keyof typeof styles;
 
-/** An RFC 3339 time of the wire in the reader's time zone. */
+/** An RFC 3339 time of the wire in the reader's time zone, or in one that is named (IANA). */
 export function timeText(
   time: string | number | Date,
   language: Language,
   style: TimeStyle = 'moment',
+  timeZone?: string,
 ): string {
   const locale = localeOf(language);
-  const format = kept(`time ${locale} ${style}`, () => new Intl.DateTimeFormat(locale, styles[style]));
+  const format = kept(
+    `time ${locale} ${style} ${timeZone ?? ''}`,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        ...styles[style],
+        ...(timeZone !== undefined && { timeZone }),
+      }),
+  );
   return format.format(new Date(time));
+}
+
+/** What a field of a day (2026-05-01) or of a moment (2026-05-01T18:30) holds, in the reader's own time; undefined for what is neither. */
+export function fieldTimeText(value: string, language: Language): string | undefined {
+  const isDay = /^\d{4,6}-\d\d-\d\d$/.test(value);
+  const time = new Date(isDay ? `${value}T12:00` : value);
+  if (value === '' || Number.isNaN(time.getTime())) return undefined;
+  return timeText(time, language, isDay ? 'date' : 'moment');
 }
 
 /** Between a name and what it is: each language has a colon of its own. */
@@ -82,6 +98,10 @@ export const colon = (language: Language): string => (language === 'zh' ? '：' 
 
 /** Between two parts of a line. */
 export const comma = (language: Language): string => (language === 'zh' ? '，' : ', ');
+
+/** What is said beside something, with the blank that the language has before it. */
+export const inBrackets = (text: string, language: Language): string =>
+  language === 'zh' ? `（${text}）` : ` (${text})`;
 
 /** Parts of a line one after the other: with the comma of the language. */
 export const listText = (parts: readonly string[], language: Language): string => parts.join(comma(language));
@@ -104,6 +124,14 @@ export function ageText(time: string | number | Date, now: number, language: Lan
     () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
   );
   const [unit, size] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  // "Yesterday" is a day; "last year" may be eleven months.
+  if (size > 86_400) {
+    const counted = kept(
+      `age ${locale} counted`,
+      () => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }),
+    );
+    return counted.format(Math.trunc(seconds / size), unit);
+  }
   return format.format(Math.trunc(seconds / size), unit);
 }
 

@@ -49,7 +49,12 @@ export const DownloadIcon = drawn(
   'M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
 );
 export const SearchIcon = drawn('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5');
-export const MoreIcon = drawn('M5 12h.01M12 12h.01M19 12h.01');
+export const MoreIcon = drawn(
+  'M5 11.4a.6.6 0 1 0 0 1.2a.6.6 0 0 0 0-1.2ZM12 11.4a.6.6 0 1 0 0 1.2a.6.6 0 0 0 0-1.2ZM19 11.4a.6.6 0 1 0 0 1.2a.6.6 0 0 0 0-1.2Z',
+);
+export const TrashIcon = drawn(
+  'M4.5 7h15M10 7V4.5h4V7M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10.2 11v5M13.8 11v5',
+);
 export const CloseIcon = drawn('M6 6l12 12M18 6L6 18');
 export const CheckIcon = drawn('M5 12.5l4.5 4.5L19 7.5');
 export const CopyIcon = drawn(

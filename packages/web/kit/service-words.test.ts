@@ -17,6 +17,7 @@ describe('what the service writes', () => {
       '12.50 CNY 退到余额：第 2 项未打印',
     ]);
     expect(said('none')).toEqual(['', '']);
+    expect(said('item 1 cancelled before it was printed')[1]).toBe('第 1 项打印前已取消');
   });
 
   it('of people, and what nobody knows here, is shown as it stands', () => {
@@ -34,6 +35,8 @@ describe('what the service writes', () => {
     const agent = 'agent 01a20575-1983-729f-aa2b-03adce667c9e';
     expect(actorText(agent, 'en')).toBe('the agent');
     expect(actorText(agent, 'zh', (id) => (id.startsWith('01a2') ? 'vm' : undefined))).toBe('打印代理 vm');
+    expect(actorText('account 01a20575-1983-729f-aa2b-03adce667c9e', 'zh')).toBe('工作人员');
+    expect(actorText('account holder', 'zh')).toBe('account holder');
     expect(actorText('cloud', 'zh')).toBe('云端');
     expect(actorText('shop lady', 'zh')).toBe('shop lady');
     expect(actorText('Demo admin', 'zh')).toBe('Demo admin');

@@ -59,6 +59,15 @@ const sentences: readonly Said[] = [
     '$1 $2 退到@3：第 $4 项未打印',
   ],
   [/^(\S+) (\w{3}) to (\w+): order cancelled$/, '$1 $2 to @3: cancelled', '$1 $2 退到@3：订单已取消'],
+  [/^after-sales, item (\d+)$/, 'item $1, after-sales', '第 $1 项，售后'],
+  [/^item (\d+) was not printed$/, 'item $1 was not printed', '第 $1 项未打印'],
+  [
+    /^item (\d+) cancelled before it was printed$/,
+    'item $1 was cancelled before it was printed',
+    '第 $1 项打印前已取消',
+  ],
+  [/^order cancelled$/, 'order cancelled', '订单已取消'],
+  [/^The account was closed\.$/, 'the account was closed', '账号已注销'],
   [/^print job decided: (.+)$/, '$1', '$1'],
 ];
 
@@ -85,6 +94,8 @@ const actors: Record<string, [en: string, zh: string]> = {
   printer: ['the printer', '打印机'],
   provider: ['the payment service', '支付渠道'],
   admin: ['an admin', '管理员'],
+  // Staff without a name of their own; whoever is in a place where names are known says more.
+  account: ['somebody of the staff', '工作人员'],
 };
 
 /** Who did it: a part of the service by what it is, without its number; a person by name. */
@@ -95,7 +106,7 @@ export function actorText(
 ): string {
   const [kind = '', id] = actor.split(/[ :]/);
   const known = actors[kind];
-  if (!known || (id !== undefined && kind !== 'agent')) return actor;
+  if (!known || (id !== undefined && kind !== 'agent' && !/^[0-9a-f-]{36}$/.test(id))) return actor;
   const name = id === undefined ? undefined : agentName?.(id);
   const what = known[language === 'zh' ? 1 : 0];
   return name === undefined ? what : `${what} ${name}`;

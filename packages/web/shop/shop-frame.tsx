@@ -39,6 +39,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
     { to: '/', label: words.floor, icon: HomeIcon, onPhone: true },
     { to: '/queue', label: words.queue, icon: ListIcon, onPhone: true },
     { to: '/printers', label: words.printers, icon: PrinterIcon, onPhone: true },
+    { to: '/papers', label: words.papers, icon: SheetIcon },
     { to: '/schedule', label: words.schedule, icon: CalendarIcon, onPhone: !isCloud },
     ...(isCloud
       ? [
@@ -47,7 +48,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
           { to: '/after-sales', label: words.afterSales, icon: ReturnIcon },
           { to: '/reviews', label: words.reviews, icon: StarIcon },
         ]
-      : [{ to: '/papers', label: words.papers, icon: SheetIcon }]),
+      : []),
     { to: '/log', label: words.log, icon: LogIcon },
     { to: '/wall', label: words.wall, icon: ScreenIcon },
   ];

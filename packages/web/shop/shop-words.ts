@@ -30,9 +30,6 @@ export const shopWords = defineWords({
     noShop: 'There is no shop yet',
     notSellingHere: 'This page belongs to the cloud',
     notSellingHereHint: 'The agent prints; orders, customers and parcels are looked after in the cloud.',
-    notOnCloud: 'This page is at the agent itself',
-    notOnCloudHint:
-      'Calibration and colours never leave the shop: open the console of the agent, on the machine beside the printers.',
     sound: {
       on: 'Sound and notifications are on',
       off: 'Sound and notifications are off',
@@ -70,8 +67,6 @@ export const shopWords = defineWords({
     noShop: '还没有店铺',
     notSellingHere: '此页面在云端',
     notSellingHereHint: '打印代理只负责打印；订单、顾客和包裹在云端处理。',
-    notOnCloud: '此页面在打印代理上',
-    notOnCloudHint: '校准和色彩不会离开本店：请在打印机旁的机器上打开代理的控制台。',
     sound: {
       on: '声音和通知已开启',
       off: '声音和通知已关闭',

@@ -4,7 +4,7 @@ import { usePathPart } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { colon, fileSizeText, moneyText, timeText } from '../../kit/formats.ts';
+import { colon, fileSizeText, inBrackets, moneyText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -111,7 +111,7 @@ function AccountCards({ account }: { account: Account }) {
         facts={[
           [
             words.storage,
-            `${words.ofQuota(fileSizeText(account.stored_bytes, language), fileSizeText(account.quota_bytes, language))}${account.has_own_quota ? ` (${words.ownQuota})` : ''}`,
+            `${words.ofQuota(fileSizeText(account.stored_bytes, language), fileSizeText(account.quota_bytes, language))}${account.has_own_quota ? inBrackets(words.ownQuota, language) : ''}`,
           ],
           [words.role, states.role[account.role]],
           account.shop_id !== null && [words.shop, nameOf(account.shop_id)],

@@ -1,7 +1,7 @@
 /** /admin/accounts: all accounts, searched by phone, nickname or id, narrowed by role, shop and standing. */
 import { useAddress } from '../../kit/address-state.ts';
-import { timeText } from '../../kit/formats.ts';
-import { useLanguage, useWords } from '../../kit/language.ts';
+import { useWords } from '../../kit/language.ts';
+import { Moment } from '../../kit/parts/moment.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect, FilterText } from '../../kit/tables/table-filters.tsx';
@@ -16,7 +16,6 @@ type Role = 'customer' | 'operator' | 'admin';
 export function AdminAccountsPage() {
   const words = useWords(accountAdminWords);
   const states = useWords(stateWords);
-  const language = useLanguage();
   const { nameOf } = useShops();
   const [{ search, role, shop, state }, setAddress] = useAddress({
     search: '',
@@ -87,6 +86,7 @@ export function AdminAccountsPage() {
           },
           {
             key: 'state',
+            isMark: true,
             title: words.state,
             cell: ({ disabled_at }) =>
               disabled_at ? (
@@ -99,7 +99,7 @@ export function AdminAccountsPage() {
           {
             key: 'since',
             title: words.since,
-            cell: ({ created_at }) => timeText(created_at, language, 'date'),
+            cell: ({ created_at }) => <Moment time={created_at} style="date" />,
             sortBy: ({ created_at }) => created_at,
           },
           {

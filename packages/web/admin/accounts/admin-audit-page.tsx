@@ -3,11 +3,12 @@ import { Button, Code, Stack, Text } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ListItem } from '../../kit/api-types.ts';
-import { timeText } from '../../kit/formats.ts';
+import { colon, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { SidePanel } from '../../kit/parts/dialog.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { Moment } from '../../kit/parts/moment.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { momentsOf } from '../../kit/tables/day-span-rules.ts';
@@ -66,7 +67,7 @@ export function AdminAuditPage() {
           {
             key: 'at',
             title: words.at,
-            cell: ({ at }) => timeText(at, language, 'exact'),
+            cell: ({ at }) => <Moment time={at} style="exact" />,
             sortBy: ({ at }) => at,
           },
           {
@@ -95,7 +96,7 @@ export function AdminAuditPage() {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`${words.show}: ${row.action} ${row.target}`}
+                aria-label={`${words.show}${colon(language)}${row.action} ${row.target}`}
                 onClick={() => setAddress({ entry: row.audit_id })}
               >
                 {words.show}

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { durationText } from '../../kit/formats.ts';
+import { durationText, inBrackets } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
@@ -124,7 +124,7 @@ function LimitActions({ limit }: { limit: Limit }) {
           { name: 'max', label: words.max, kind: 'whole', min: 1, max: 100_000, isRequired: true },
           {
             name: 'window_seconds',
-            label: `${words.window} (${words.seconds})`,
+            label: words.window + inBrackets(words.seconds, language),
             kind: 'whole',
             min: 1,
             max: 604_800,

@@ -72,7 +72,7 @@ export const limitWords = defineWords({
     max: '最多次数',
     window: '恢复周期',
     default: '默认值',
-    each: (max, window) => `${window} 内 ${max} 次`,
+    each: (max, window) => `${window}内 ${max} 次`,
     own: '已修改',
     change: '修改',
     seconds: '秒数',

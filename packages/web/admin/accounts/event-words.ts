@@ -2,6 +2,9 @@
 import type { EventType } from '@platen/contracts/event-types';
 import { defineWords, type Language, wordsIn } from '../../kit/language.ts';
 
+/** What stands in the story of an order. */
+type StoryEvent = Extract<EventType, `${'order' | 'payment' | 'refund' | 'job' | 'after_sales'}.${string}`>;
+
 const eventWords = defineWords({
   en: {
     'order.created': 'Order placed',
@@ -99,7 +102,7 @@ const eventWords = defineWords({
     'after_sales.reprinting': '售后：重印',
     'after_sales.closed': '售后已关闭',
   },
-} satisfies Record<'en' | 'zh', Partial<Record<EventType, string>>>);
+} satisfies Record<'en' | 'zh', Record<StoryEvent, string>>);
 
 /** In the reader's language. */
 export const eventTitle = (type: string, language: Language): string =>

@@ -158,11 +158,11 @@ function Coupons({ campaign_id }: { campaign_id: string }) {
         {
           key: 'order',
           title: words.order,
-          csv: ({ order_id }) => order_id,
-          cell: ({ order_id }) =>
+          sortBy: ({ order_no }) => order_no,
+          cell: ({ order_id, order_no }) =>
             order_id && (
               <PageLink to="/orders/$id" params={{ id: order_id }}>
-                {words.look}
+                {order_no}
               </PageLink>
             ),
         },

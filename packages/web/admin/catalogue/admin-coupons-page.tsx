@@ -1,18 +1,19 @@
 /** /admin/coupons: codes that many redeem, and coupons for one account. */
 
-import { Tabs, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ListItem } from '../../kit/api-types.ts';
 import { couponLine } from '../../kit/coupon-worth.ts';
-import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { Moment } from '../../kit/parts/moment.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { Card } from '../parts/facts.tsx';
 import { FormButton } from '../parts/form-button.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { couponAdminWords } from './coupon-admin-words.ts';
@@ -22,26 +23,15 @@ type Campaign = ListItem<'GET /api/admin/coupon-campaigns'>;
 
 export function AdminCouponsPage() {
   const words = useWords(couponAdminWords);
-  const [{ tab }, setAddress] = useAddress({ tab: 'codes' });
   return (
     <>
       <PageTitle title={words.title} hint={words.campaignsHint} actions={<NewCampaign />} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => setAddress({ tab: next ?? 'codes' }, { push: true })}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="codes">{words.campaigns}</Tabs.Tab>
-          <Tabs.Tab value="grant">{words.grantTab}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="codes">
-          <Campaigns />
-        </Tabs.Panel>
-        <Tabs.Panel value="grant">
-          <Grant />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        tabs={[
+          { value: 'codes', label: words.campaigns, panel: <Campaigns /> },
+          { value: 'grant', label: words.grantTab, panel: <Grant /> },
+        ]}
+      />
     </>
   );
 }
@@ -127,17 +117,22 @@ function Campaigns() {
             max_total === null ? redeemed : words.ofTotal(redeemed, max_total),
           sortBy: ({ redeemed }) => redeemed,
         },
-        { key: 'state', title: words.state, cell: (campaign) => <CampaignState campaign={campaign} /> },
+        {
+          key: 'state',
+          title: words.state,
+          isMark: true,
+          cell: (campaign) => <CampaignState campaign={campaign} />,
+        },
         {
           key: 'ends',
           title: words.expiresAt,
-          cell: ({ expires_at }) => expires_at && timeText(expires_at, language),
+          cell: ({ expires_at }) => expires_at && <Moment time={expires_at} />,
           sortBy: ({ expires_at }) => expires_at,
         },
         {
           key: 'since',
           title: words.since,
-          cell: ({ created_at }) => timeText(created_at, language, 'date'),
+          cell: ({ created_at }) => <Moment time={created_at} style="date" />,
           sortBy: ({ created_at }) => created_at,
           isExtra: true,
         },

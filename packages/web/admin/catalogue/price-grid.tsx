@@ -9,12 +9,13 @@ import { useAddress } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { percentText } from '../../kit/formats.ts';
+import { comma, percentText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import cards from '../../kit/tables/table-cards.module.css';
 import { FilterSelect } from '../../kit/tables/table-filters.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useUndo } from '../parts/undo.ts';
@@ -125,8 +126,8 @@ function Grid({ sizes, papers, prices, drafts, setDrafts }: GridProps) {
       </Text>
       {rows.length === 0 && <EmptyState title={words.noPrices} />}
       {rows.length > 0 && (
-        <div className={classes.frame}>
-          <Table className={classes.grid} aria-label={words.prices}>
+        <div className={cards.frame}>
+          <Table className={`${classes.grid} ${cards.cards}`} aria-label={words.prices}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{words.size}</Table.Th>
@@ -155,7 +156,7 @@ function Grid({ sizes, papers, prices, drafts, setDrafts }: GridProps) {
                     return (
                       <Table.Td key={key} data-label={title}>
                         <LadderField
-                          label={`${words.on(nameOf(row.size), nameOf(row.paper))}, ${title}`}
+                          label={words.on(nameOf(row.size), nameOf(row.paper)) + comma(language) + title}
                           stored={ladderText(stored.get(key) ?? [], currency)}
                           draft={drafts.get(key)}
                           currency={currency}
@@ -198,7 +199,7 @@ function Grid({ sizes, papers, prices, drafts, setDrafts }: GridProps) {
           const on = sizes.find(({ code }) => code === cell.size);
           const of = papers.find(({ code }) => code === cell.paper_type);
           const where = words.on(on ? nameOf(on) : cell.size, of ? nameOf(of) : cell.paper_type);
-          return `${where}, ${words.columns[columnKey(cell)]}`;
+          return where + comma(language) + words.columns[columnKey(cell)];
         }}
         onSaved={(cells) => {
           const saved = new Set(cells.map(cellKey));

@@ -1,21 +1,24 @@
 /** /admin/coverage: where is delivered, on the region tree and as a list; what a region inherits is shown beside what it has itself. */
-import { Group, Stack, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { listText, moneyText, timeText } from '../../kit/formats.ts';
+import { colon, comma, listText, moneyText } from '../../kit/formats.ts';
 import { ForwardIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import { Moment } from '../../kit/parts/moment.tsx';
+import { Money } from '../../kit/parts/money.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { DataTable } from '../../kit/tables/data-table.tsx';
 import { FilterSelect } from '../../kit/tables/table-filters.tsx';
 import { FormButton } from '../parts/form-button.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import type { FormField } from '../parts/record-form.tsx';
 import { RegionField } from '../parts/region-field.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -31,7 +34,6 @@ const services = ['standard', 'express'] as const;
 
 export function AdminCoveragePage() {
   const words = useWords(deliveryAdminWords);
-  const [{ tab }, setAddress] = useAddress({ tab: 'tree', page: 1, sort: '', q: '' });
   const rules = useRead('GET /api/admin/coverage-rules', {});
   return (
     <>
@@ -39,22 +41,13 @@ export function AdminCoveragePage() {
       <ErrorNote error={rules.error} retry={() => void rules.refetch()} />
       {rules.isPending && <LoadingLines lines={8} />}
       {rules.data && (
-        <Tabs
-          value={tab}
-          keepMounted={false}
-          onChange={(next) => setAddress({ tab: next ?? 'tree', page: 1, sort: '', q: '' }, { push: true })}
-        >
-          <Tabs.List mb="md">
-            <Tabs.Tab value="tree">{words.treeTab}</Tabs.Tab>
-            <Tabs.Tab value="rules">{words.rulesTab}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="tree">
-            <Tree rules={rules.data.items} />
-          </Tabs.Panel>
-          <Tabs.Panel value="rules">
-            <Rules rules={rules.data.items} />
-          </Tabs.Panel>
-        </Tabs>
+        <PageTabs
+          tabs={[
+            { value: 'tree', label: words.treeTab, panel: <Tree rules={rules.data.items} /> },
+            { value: 'rules', label: words.rulesTab, panel: <Rules rules={rules.data.items} /> },
+          ]}
+          filters={['service']}
+        />
       )}
     </>
   );
@@ -195,15 +188,21 @@ function ServiceCell({ service, region, path, names, rules }: ServiceCellProps) 
   return (
     <div className={classes.service} data-own={isOwn || undefined}>
       <span className={classes.serviceName}>{words.service[service]}</span>
-      <span className={classes.words}>
+      <span>
         {rule ? (
           <>
-            <StateBadge tone={rule.allow ? (isOwn ? 'good' : 'busy') : 'quiet'}>
-              {rule.allow ? words.covered : words.notCovered}
-            </StateBadge>
-            <Text span size="sm" c="dimmed">
-              {rule.allow && <RuleTerms rule={rule} />}{' '}
-              {!isOwn && from && words.inherited(nameIn(language, from))}
+            {isOwn && (
+              <>
+                <StateBadge tone={rule.allow ? 'good' : 'quiet'}>
+                  {rule.allow ? words.covered : words.notCovered}
+                </StateBadge>{' '}
+              </>
+            )}
+            <Text span size="sm" c={isOwn ? undefined : 'dimmed'}>
+              {!isOwn && (rule.allow ? words.covered : words.notCovered)}
+              {!isOwn && rule.allow && comma(language)}
+              {rule.allow && <RuleTerms rule={rule} />}
+              {!isOwn && from && ` · ${words.inherited(nameIn(language, from))}`}
             </Text>
           </>
         ) : (
@@ -212,12 +211,14 @@ function ServiceCell({ service, region, path, names, rules }: ServiceCellProps) 
           </Text>
         )}
       </span>
-      <RuleButtons
-        service={service}
-        region={region}
-        rule={isOwn ? rule : undefined}
-        above={standingAt(rules, path.slice(0, -1), service).rule}
-      />
+      <span className={classes.buttons}>
+        <RuleButtons
+          service={service}
+          region={region}
+          rule={isOwn ? rule : undefined}
+          above={standingAt(rules, path.slice(0, -1), service).rule}
+        />
+      </span>
     </div>
   );
 }
@@ -281,7 +282,13 @@ function RuleButtons({ service, region, rule, above }: RuleButtonsProps) {
         route="POST /api/admin/coverage-rules"
         label={words.addRule}
         title={title}
-        look={{ size: 'compact-xs', variant: 'subtle', 'aria-label': `${words.addRule}: ${title}` } as object}
+        look={
+          {
+            size: 'compact-xs',
+            variant: 'subtle',
+            'aria-label': words.addRule + colon(language) + title,
+          } as object
+        }
         intro={intro}
         fixed={{ region_id, service }}
         initial={{ allow: true, eta_min_days: 1, eta_max_days: 3, fee: 0 }}
@@ -302,7 +309,7 @@ function RuleButtons({ service, region, rule, above }: RuleButtonsProps) {
         route="PUT /api/admin/coverage-rules/{rule_id}"
         label={words.editRule}
         title={title}
-        look={{ size: 'compact-xs', 'aria-label': `${words.editRule}: ${title}` } as object}
+        look={{ size: 'compact-xs', 'aria-label': words.editRule + colon(language) + title } as object}
         intro={intro}
         fixed={{ rule_id }}
         initial={before}
@@ -319,7 +326,7 @@ function RuleButtons({ service, region, rule, above }: RuleButtonsProps) {
         size="compact-xs"
         variant="subtle"
         color="seal"
-        aria-label={`${words.removeRule}: ${title}`}
+        aria-label={words.removeRule + colon(language) + title}
         title={words.removeTitle(name)}
         text={words.removeText(above?.allow ? words.covered : words.notCovered)}
         confirm={words.removeRule}
@@ -340,6 +347,7 @@ function Rules({ rules }: { rules: readonly CoverageRule[] }) {
   const words = useWords(deliveryAdminWords);
   const language = useLanguage();
   const [{ service }, setAddress] = useAddress({ service: '', page: 1 });
+  const { data } = useRead('GET /api/shipping/config', {}, { staleTime: 600_000 });
   const nameOf = ({ region }: CoverageRule) => (region ? nameIn(language, region) : '–');
   return (
     <DataTable<CoverageRule>
@@ -371,6 +379,7 @@ function Rules({ rules }: { rules: readonly CoverageRule[] }) {
         {
           key: 'allow',
           title: words.state,
+          isMark: true,
           cell: ({ allow }) => (
             <StateBadge tone={allow ? 'good' : 'quiet'}>
               {allow ? words.covered : words.notCovered}
@@ -389,13 +398,15 @@ function Rules({ rules }: { rules: readonly CoverageRule[] }) {
           key: 'fee',
           title: words.fee,
           align: 'right',
-          cell: ({ fee }) => fee,
+          cell: ({ allow, fee }) => allow && data && <Money amount={fee} currency={data.currency} />,
           sortBy: ({ fee }) => fee,
         },
         {
           key: 'updated',
           title: words.updated,
-          cell: ({ updated_at }) => timeText(updated_at, language, 'date'),
+          // What came with the installation was never changed.
+          cell: ({ updated_at }) =>
+            Date.parse(updated_at) > 0 ? <Moment time={updated_at} style="date" /> : null,
           sortBy: ({ updated_at }) => updated_at,
         },
       ]}

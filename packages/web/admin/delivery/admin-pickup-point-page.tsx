@@ -7,7 +7,7 @@ import { usePathPart } from '../../kit/address-state.ts';
 import { api } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { colon } from '../../kit/formats.ts';
+import { colon, comma } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
@@ -149,6 +149,7 @@ function PointForm({ point }: { point: PickupPoint | undefined }) {
 
 function HoursField({ hours, onChange }: { hours: Hours; onChange(hours: Hours): void }) {
   const words = useWords(deliveryAdminWords);
+  const language = useLanguage();
   const change = (index: number, changes: Partial<Hours[number]>) =>
     onChange(hours.map((each, at) => (at === index ? Object.assign({}, each, changes) : each)));
   const copyDown = () => {
@@ -187,14 +188,14 @@ function HoursField({ hours, onChange }: { hours: Hours; onChange(hours: Hours):
                         <Group key={index} gap={4} wrap="nowrap">
                           <TextInput
                             type="time"
-                            aria-label={`${name}, ${words.from}`}
+                            aria-label={name + comma(language) + words.from}
                             value={each.open}
                             onChange={(event) => change(index, { open: event.currentTarget.value })}
                           />
                           –
                           <TextInput
                             type="time"
-                            aria-label={`${name}, ${words.to}`}
+                            aria-label={name + comma(language) + words.to}
                             // A clock shows midnight as 00:00; as an end it is 24:00.
                             value={each.close === '24:00' ? '00:00' : each.close}
                             onChange={(event) =>
@@ -209,7 +210,7 @@ function HoursField({ hours, onChange }: { hours: Hours; onChange(hours: Hours):
                             px={6}
                             variant="subtle"
                             color="seal"
-                            aria-label={`${words.removeHours}: ${name}`}
+                            aria-label={words.removeHours + colon(language) + name}
                             onClick={() => onChange(hours.filter((_each, at) => at !== index))}
                           >
                             ✕
@@ -223,7 +224,7 @@ function HoursField({ hours, onChange }: { hours: Hours; onChange(hours: Hours):
                   px={6}
                   variant="subtle"
                   mt={4}
-                  aria-label={`${words.addHours}: ${name}`}
+                  aria-label={words.addHours + colon(language) + name}
                   onClick={() => onChange([...hours, { weekday, open: '09:00', close: '18:00' }])}
                 >
                   +

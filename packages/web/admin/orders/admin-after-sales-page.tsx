@@ -14,6 +14,7 @@ import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { serviceText } from '../../kit/service-words.ts';
 import { Card, Facts } from '../parts/facts.tsx';
+import { partWords } from '../parts/part-words.ts';
 import { RecordForm } from '../parts/record-form.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Story } from '../parts/story.tsx';
@@ -70,6 +71,7 @@ export function AdminAfterSalesPage() {
 }
 
 function Claim({ request }: { request: Request }) {
+  const part = useWords(partWords);
   const words = useWords(moneyAdminWords);
   const states = useWords(stateWords);
   const language = useLanguage();
@@ -80,9 +82,9 @@ function Claim({ request }: { request: Request }) {
         [words.wants, states.afterSalesType[request.type]],
         [words.why, request.reason],
         [
-          words.order,
+          part.order,
           <PageLink key="order" to="/orders/$id" params={{ id: request.order_id }}>
-            {words.look}
+            <span className="platen-numbers">{request.order_no}</span>
           </PageLink>,
         ],
         [words.requestedAt, timeText(request.created_at, language)],

@@ -5,7 +5,7 @@ import { usePathPart } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { useCatalogue } from '../../kit/catalogue.ts';
-import { listText, moneyText, numberText, timeText } from '../../kit/formats.ts';
+import { colon, comma, listText, moneyText, numberText, timeText } from '../../kit/formats.ts';
 import { WarningIcon } from '../../kit/icons.tsx';
 import { jobReasonText } from '../../kit/job-reasons.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
@@ -20,6 +20,7 @@ import { ScrollRegion } from '../../kit/parts/scroll-region.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { serviceText } from '../../kit/service-words.ts';
 import { ListTable } from '../../kit/tables/list-table.tsx';
+import cards from '../../kit/tables/table-cards.module.css';
 import { eventTitle } from '../accounts/event-words.ts';
 import { Card, Facts } from '../parts/facts.tsx';
 import { FormButton } from '../parts/form-button.tsx';
@@ -70,6 +71,7 @@ export function AdminOrderPage() {
 
 function OrderParts({ order }: { order: Order }) {
   const words = useWords(orderAdminWords);
+  const language = useLanguage();
   const { order_id } = order;
   const jobColumns = useJobColumns().filter(({ key }) => key !== 'order');
   const paymentColumns = usePaymentColumns().filter(({ key }) => key !== 'order' && key !== 'account');
@@ -79,7 +81,9 @@ function OrderParts({ order }: { order: Order }) {
     <Stack gap="lg">
       {order.on_hold && (
         <Alert color="seal" icon={<WarningIcon />} title={words.onHold}>
-          <span lang="en">{order.on_hold.message}</span> {words.waitsFor(order.on_hold.who_must_act)}
+          {jobReasonText(order.on_hold, language)}
+          {language === 'zh' ? '。' : ' '}
+          {words.waitsFor(order.on_hold.who_must_act)}
         </Alert>
       )}
       {order.cancellation === 'requested' && (
@@ -189,7 +193,7 @@ function DeliveryFacts({ order }: { order: Order }) {
         ],
         address !== null && [
           words.address,
-          `${address.name}, ${address.phone}, ${[address.province, address.city, address.district, address.detail].filter(Boolean).join(' ')}`,
+          `${address.name}${comma(language)}${address.phone}${comma(language)}${[address.province, address.city, address.district, address.detail].filter(Boolean).join(' ')}`,
         ],
         carrier !== null && [words.carrier, language === 'zh' ? carrier.name_zh : carrier.name_en],
         tracking_no !== null && tracking_no !== '' && [words.tracking, tracking_no],
@@ -208,8 +212,8 @@ function Items({ order }: { order: Order }) {
   const money = (amount: number) => moneyText(amount, order.currency, language);
   return (
     <Card title={words.items}>
-      <ScrollRegion label={`${order.order_no}: ${words.items}`} className={classes.scroll!}>
-        <Table aria-label={words.items} verticalSpacing="xs">
+      <ScrollRegion label={order.order_no + colon(language) + words.items} className={classes.scroll!}>
+        <Table className={cards.cards!} aria-label={words.items} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th ta="right">#</Table.Th>
@@ -226,10 +230,12 @@ function Items({ order }: { order: Order }) {
           <Table.Tbody className="platen-numbers">
             {order.items.map((item) => (
               <Table.Tr key={item.position}>
-                <Table.Td ta="right">{item.position}</Table.Td>
-                <Table.Td>{sizeName(item.size)}</Table.Td>
-                <Table.Td>{paperName(item.paper_type)}</Table.Td>
-                <Table.Td>
+                <Table.Td ta="right" data-label="#">
+                  {item.position}
+                </Table.Td>
+                <Table.Td data-label={words.size}>{sizeName(item.size)}</Table.Td>
+                <Table.Td data-label={words.paper}>{paperName(item.paper_type)}</Table.Td>
+                <Table.Td data-label={words.choices}>
                   {listText(
                     [
                       states.color[item.color_mode],
@@ -240,11 +246,21 @@ function Items({ order }: { order: Order }) {
                     language,
                   )}
                 </Table.Td>
-                <Table.Td ta="right">{item.pages}</Table.Td>
-                <Table.Td ta="right">{item.quantity}</Table.Td>
-                <Table.Td ta="right">{money(item.unit_price)}</Table.Td>
-                <Table.Td ta="right">{money(item.amount)}</Table.Td>
-                <Table.Td ta="right">{item.refunded === 0 ? '–' : money(item.refunded)}</Table.Td>
+                <Table.Td ta="right" data-label={words.pages}>
+                  {item.pages}
+                </Table.Td>
+                <Table.Td ta="right" data-label={words.copies}>
+                  {item.quantity}
+                </Table.Td>
+                <Table.Td ta="right" data-label={words.price}>
+                  {money(item.unit_price)}
+                </Table.Td>
+                <Table.Td ta="right" data-label={words.amount}>
+                  {money(item.amount)}
+                </Table.Td>
+                <Table.Td ta="right" data-label={words.refunded}>
+                  {item.refunded === 0 ? '–' : money(item.refunded)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,10 +1,10 @@
 /** /admin/orders: the orders of all shops, found by number, phone, state and shop. */
 import { useAddress } from '../../kit/address-state.ts';
 import type { ApiInput } from '../../kit/api-types.ts';
-import { timeText } from '../../kit/formats.ts';
-import { useLanguage, useWords } from '../../kit/language.ts';
+import { useWords } from '../../kit/language.ts';
 import { orderWords } from '../../kit/order-words.ts';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { Moment } from '../../kit/parts/moment.tsx';
 import { Money } from '../../kit/parts/money.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
@@ -21,7 +21,6 @@ export function AdminOrdersPage() {
   const words = useWords(orderAdminWords);
   const { status: statusWords } = useWords(orderWords);
   const states = useWords(stateWords);
-  const language = useLanguage();
   const { nameOf } = useShops();
   const [{ order_no, phone, status, shop }, setAddress] = useAddress({
     order_no: '',
@@ -78,6 +77,7 @@ export function AdminOrdersPage() {
           {
             key: 'state',
             title: words.state,
+            isMark: true,
             cell: (order) => (
               <>
                 <StateBadge tone={toneOf(order.status)}>{statusWords[order.status]}</StateBadge>{' '}
@@ -89,7 +89,7 @@ export function AdminOrdersPage() {
           {
             key: 'placed',
             title: words.placed,
-            cell: ({ created_at }) => timeText(created_at, language),
+            cell: ({ created_at }) => <Moment time={created_at} />,
             sortBy: ({ created_at }) => created_at,
           },
           {

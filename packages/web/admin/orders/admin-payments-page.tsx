@@ -1,19 +1,20 @@
 /** /admin/payments: payments and top-ups, and refunds. */
 
-import { Tabs } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import type { ApiInput, ListItem } from '../../kit/api-types.ts';
-import { timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
+import { Moment } from '../../kit/parts/moment.tsx';
 import { Money } from '../../kit/parts/money.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { payMethodText } from '../../kit/service-words.ts';
+import { payMethodText, serviceText } from '../../kit/service-words.ts';
 import type { DataColumn } from '../../kit/tables/data-table.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect, FilterText } from '../../kit/tables/table-filters.tsx';
+import { orderColumn } from '../parts/order-column.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { choicesOf, stateWords, toneOf } from '../state-words.ts';
 import { moneyAdminWords } from './money-admin-words.ts';
@@ -25,28 +26,16 @@ type RefundStatus = NonNullable<ApiInput<'GET /api/admin/refunds'>['status']>;
 
 export function AdminPaymentsPage() {
   const words = useWords(moneyAdminWords);
-  const [{ tab }, setAddress] = useAddress({ tab: 'payments', page: 1, sort: '', status: '' });
   return (
     <>
       <PageTitle title={words.title} hint={words.hint} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) =>
-          setAddress({ tab: next ?? 'payments', page: 1, sort: '', status: '' }, { push: true })
-        }
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="payments">{words.payments}</Tabs.Tab>
-          <Tabs.Tab value="refunds">{words.refunds}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="payments">
-          <Payments />
-        </Tabs.Panel>
-        <Tabs.Panel value="refunds">
-          <Refunds />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        tabs={[
+          { value: 'payments', label: words.payments, panel: <Payments /> },
+          { value: 'refunds', label: words.refunds, panel: <Refunds /> },
+        ]}
+        filters={['status', 'method', 'account', 'order']}
+      />
     </>
   );
 }
@@ -66,12 +55,13 @@ function useMoneyColumns<T extends Payment | Refund>({
     begun: {
       key: 'begun',
       title: words.begun,
-      cell: ({ created_at }) => timeText(created_at, language),
+      cell: ({ created_at }) => <Moment time={created_at} />,
       sortBy: ({ created_at }) => created_at,
     },
     state: {
       key: 'state',
       title: words.state,
+      isMark: true,
       cell: (row) => (
         <>
           <StateBadge tone={toneOf(row.status)}>{stateOf(row)}</StateBadge> {row.failure}
@@ -86,19 +76,7 @@ function useMoneyColumns<T extends Payment | Refund>({
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
       sortBy: ({ amount }) => amount,
     },
-    order: {
-      key: 'order',
-      title: words.order,
-      csv: ({ order_id }) => order_id,
-      cell: ({ order_id }) =>
-        order_id ? (
-          <PageLink to="/orders/$id" params={{ id: order_id }}>
-            {words.look}
-          </PageLink>
-        ) : (
-          withoutOrder
-        ),
-    },
+    order: orderColumn(language, withoutOrder),
   };
 }
 
@@ -111,8 +89,9 @@ export function usePaymentColumns(): DataColumn<Payment>[] {
     stateOf: ({ status }) => states.payment[status],
     withoutOrder: words.topup,
   });
-  const moment = (time: string | null) => time && timeText(time, language);
+  const moment = (time: string | null) => time && <Moment time={time} />;
   return [
+    columns.order,
     columns.begun,
     columns.state,
     {
@@ -122,14 +101,13 @@ export function usePaymentColumns(): DataColumn<Payment>[] {
       sortBy: ({ method }) => method,
     },
     columns.amount,
-    columns.order,
     {
       key: 'account',
       title: words.account,
-      csv: ({ account_id }) => account_id,
-      cell: ({ account_id }) => (
+      sortBy: ({ phone }) => phone,
+      cell: ({ account_id, phone }) => (
         <PageLink to="/accounts/$id" params={{ id: account_id }}>
-          {words.look}
+          {phone}
         </PageLink>
       ),
     },
@@ -194,6 +172,11 @@ function Payments() {
       label={words.payments}
       exportName="payments"
       rowKey={({ payment_id }) => payment_id}
+      rowTarget={({ order_id, account_id }) =>
+        order_id
+          ? { to: '/orders/$id', params: { id: order_id } }
+          : { to: '/accounts/$id', params: { id: account_id } }
+      }
       empty={<EmptyState title={words.noPayments} />}
       filters={
         <>
@@ -228,26 +211,26 @@ export function useRefundColumns(): DataColumn<Refund>[] {
   const language = useLanguage();
   const columns = useMoneyColumns<Refund>({ stateOf: ({ status }) => states.refund[status] });
   return [
+    columns.order,
     columns.begun,
     columns.state,
     columns.amount,
     {
       key: 'to',
       title: words.to,
-      cell: ({ destination }) => destination,
+      cell: ({ destination }) => payMethodText(destination, language),
       sortBy: ({ destination }) => destination,
     },
     {
       key: 'reason',
       title: words.reason,
-      cell: ({ reason }) => <span lang="en">{reason}</span>,
+      cell: ({ reason }) => reason && serviceText(reason, language),
       sortBy: ({ reason }) => reason,
     },
-    columns.order,
     {
       key: 'settled',
       title: words.settled,
-      cell: ({ settled_at }) => settled_at && timeText(settled_at, language),
+      cell: ({ settled_at }) => settled_at && <Moment time={settled_at} />,
       sortBy: ({ settled_at }) => settled_at,
     },
     {
@@ -273,6 +256,7 @@ function Refunds() {
       label={words.refunds}
       exportName="refunds"
       rowKey={({ refund_id }) => refund_id}
+      rowTarget={({ order_id }) => (order_id ? { to: '/orders/$id', params: { id: order_id } } : undefined)}
       empty={<EmptyState title={words.noRefunds} />}
       filters={
         <FilterSelect

@@ -7,12 +7,12 @@ import { colon } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
-import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect } from '../../kit/tables/table-filters.tsx';
 import { FormButton } from '../parts/form-button.tsx';
+import { orderColumn } from '../parts/order-column.tsx';
 import { moneyAdminWords } from './money-admin-words.ts';
 
 type Review = ListItem<'GET /api/shop/order-reviews'>;
@@ -30,6 +30,7 @@ export function AdminReviewsPage() {
         label={words.reviews}
         exportName="reviews"
         rowKey={({ review_id }) => review_id}
+        rowTarget={({ order_id }) => ({ to: '/orders/$id', params: { id: order_id } })}
         empty={<EmptyState title={words.noReviews} />}
         filters={
           <FilterSelect
@@ -43,6 +44,7 @@ export function AdminReviewsPage() {
           />
         }
         columns={[
+          orderColumn(language),
           {
             key: 'since',
             title: words.requestedAt,
@@ -92,16 +94,6 @@ export function AdminReviewsPage() {
             cell: () => null,
             csv: ({ reply }) => reply,
             isExtra: true,
-          },
-          {
-            key: 'order',
-            title: words.order,
-            csv: ({ order_id }) => order_id,
-            cell: ({ order_id }) => (
-              <PageLink to="/orders/$id" params={{ id: order_id }}>
-                {words.look}
-              </PageLink>
-            ),
           },
           { key: 'actions', title: '', align: 'right', cell: (review) => <ReplyButton review={review} /> },
         ]}

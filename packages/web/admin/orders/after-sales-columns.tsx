@@ -1,10 +1,10 @@
 /** How after-sales requests stand in tables, on their own page and on that of an order. */
 import type { ListItem } from '../../kit/api-types.ts';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { Money } from '../../kit/parts/money.tsx';
-import { PageLink } from '../../kit/parts/page-link.tsx';
 import type { DataColumn } from '../../kit/tables/data-table.tsx';
+import { orderColumn } from '../parts/order-column.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { stateWords, toneOf } from '../state-words.ts';
 import { moneyAdminWords } from './money-admin-words.ts';
@@ -14,10 +14,13 @@ type AfterSales = ListItem<'GET /api/shop/after-sales'>;
 export function useAfterSalesColumns(): DataColumn<AfterSales>[] {
   const words = useWords(moneyAdminWords);
   const states = useWords(stateWords);
+  const language = useLanguage();
   return [
+    orderColumn(language),
     {
       key: 'state',
       title: words.state,
+      isMark: true,
       cell: ({ status }) => <StateBadge tone={toneOf(status)}>{states.afterSales[status]}</StateBadge>,
       sortBy: ({ status }) => states.afterSales[status],
     },
@@ -47,16 +50,6 @@ export function useAfterSalesColumns(): DataColumn<AfterSales>[] {
       align: 'right',
       cell: ({ refunded, currency }) => <Money amount={refunded} currency={currency} />,
       sortBy: ({ refunded }) => refunded,
-    },
-    {
-      key: 'order',
-      title: words.order,
-      csv: ({ order_id }) => order_id,
-      cell: ({ order_id }) => (
-        <PageLink to="/orders/$id" params={{ id: order_id }}>
-          {words.look}
-        </PageLink>
-      ),
     },
   ];
 }

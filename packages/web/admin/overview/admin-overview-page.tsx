@@ -2,7 +2,15 @@
 import { Alert, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../kit/api-hooks.ts';
-import { colon, durationText, fileSizeText, listText, moneyText, numberText } from '../../kit/formats.ts';
+import {
+  colon,
+  comma,
+  durationText,
+  fileSizeText,
+  listText,
+  moneyText,
+  numberText,
+} from '../../kit/formats.ts';
 import { CheckIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
@@ -13,6 +21,7 @@ import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { useShops } from '../parts/shops.ts';
 import classes from './admin-overview-page.module.css';
+import { healthReasonsInChinese } from './health-reasons.ts';
 import { overviewWords } from './overview-words.ts';
 
 const often = { refetchInterval: 10_000 };
@@ -166,7 +175,9 @@ function Needs() {
   const since = (time: string | undefined) =>
     time && (
       <>
-        {words.oldest} <Age time={time} />
+        {words.oldest}
+        {language === 'zh' ? '' : ' '}
+        <Age time={time} />
       </>
     );
   const rows: Array<NeedProps | false> = [
@@ -179,7 +190,7 @@ function Needs() {
             {words.agent(agent.name, nameOf(agent.shop_id))}
             {colon(language)}
             {last ? <Age time={last} /> : words.never}
-            {agent.offline_because && `, ${words.because[agent.offline_because]}`}
+            {agent.offline_because && comma(language) + words.because[agent.offline_because]}
           </span>
         );
       }),
@@ -293,9 +304,11 @@ function Health({ health }: { health: NonNullable<ReturnType<typeof useRead<'GET
           title={title}
         >
           {health.reasons.length > 0 && (
-            <List size="sm" lang="en">
+            <List size="sm">
               {health.reasons.map((reason) => (
-                <List.Item key={reason}>{reason}</List.Item>
+                <List.Item key={reason}>
+                  {language === 'zh' ? (healthReasonsInChinese[reason] ?? reason) : reason}
+                </List.Item>
               ))}
             </List>
           )}

@@ -40,7 +40,7 @@ export const overviewWords = defineWords({
       count === 1
         ? '1 resynchronisation was not looked at'
         : `${count} resynchronisations were not looked at`,
-    oldest: 'the longest since',
+    oldest: 'The oldest:',
     look: 'Look',
     uptime: 'Running for',
     version: 'Version',
@@ -72,7 +72,7 @@ export const overviewWords = defineWords({
     degraded: '有事项需要留意',
     failing: '暂不接单',
     offline: (count) => `${count} 个代理离线`,
-    agent: (name, shop) => `${name}(${shop})`,
+    agent: (name, shop) => `${name}（${shop}）`,
     because: { stopped: '已停止', lost: '连接中断' },
     never: '从未上线',
     stuck: (count) => `${count} 个打印任务卡住`,
@@ -83,7 +83,7 @@ export const overviewWords = defineWords({
     refundsFailed: (count) => `${count} 笔退款被支付方拒绝`,
     refundsPending: (count) => `${count} 笔退款处理中`,
     resyncs: (count) => `${count} 次重新同步未查看`,
-    oldest: '最早自',
+    oldest: '最早：',
     look: '查看',
     uptime: '已运行',
     version: '版本',

@@ -7,12 +7,12 @@ import { jobReasonText } from '../../kit/job-reasons.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
-import { PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import type { DataColumn } from '../../kit/tables/data-table.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FilterSelect } from '../../kit/tables/table-filters.tsx';
 import { orderAdminWords } from '../orders/order-admin-words.ts';
+import { orderColumn } from '../parts/order-column.tsx';
 import { ShopFilter } from '../parts/shop-field.tsx';
 import { useShops } from '../parts/shops.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -32,21 +32,13 @@ export function useJobColumns(): DataColumn<Job>[] {
   const states = useWords(stateWords);
   const { nameOf } = useShops();
   return [
+    orderColumn(language),
     {
       key: 'state',
       title: words.state,
+      isMark: true,
       cell: ({ state }) => <StateBadge tone={toneOf(state)}>{stateWord(states.job, state)}</StateBadge>,
       sortBy: ({ state }) => stateWord(states.job, state),
-    },
-    {
-      key: 'order',
-      title: words.order,
-      cell: ({ order_id, order_no }) => (
-        <PageLink to="/orders/$id" params={{ id: order_id }} className="platen-numbers">
-          {order_no}
-        </PageLink>
-      ),
-      sortBy: ({ order_no }) => order_no,
     },
     {
       key: 'printed',

@@ -1,5 +1,5 @@
 /** /admin/shops: the shops, all agents, and what agents found when they came back. */
-import { Button, Stack, Switch, Tabs } from '@mantine/core';
+import { Button, Stack, Switch } from '@mantine/core';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct } from '../../kit/api-hooks.ts';
 import { useWords } from '../../kit/language.ts';
@@ -9,6 +9,7 @@ import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { ListTable } from '../../kit/tables/list-table.tsx';
 import { FormButton } from '../parts/form-button.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { ShopFilter } from '../parts/shop-field.tsx';
 import { useShops } from '../parts/shops.ts';
 import { agentColumns } from './agent-columns.tsx';
@@ -16,30 +17,17 @@ import { shopAdminWords } from './shop-admin-words.ts';
 
 export function AdminShopsPage() {
   const words = useWords(shopAdminWords);
-  const [{ tab }, setAddress] = useAddress({ tab: 'shops' });
   return (
     <>
       <PageTitle title={words.title} hint={words.hint} actions={<NewShop />} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => setAddress({ tab: next ?? 'shops' }, { push: true })}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="shops">{words.title}</Tabs.Tab>
-          <Tabs.Tab value="agents">{words.agents}</Tabs.Tab>
-          <Tabs.Tab value="resyncs">{words.resyncs}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="shops">
-          <Shops />
-        </Tabs.Panel>
-        <Tabs.Panel value="agents">
-          <Agents />
-        </Tabs.Panel>
-        <Tabs.Panel value="resyncs">
-          <Resyncs />
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        tabs={[
+          { value: 'shops', label: words.title, panel: <Shops /> },
+          { value: 'agents', label: words.agents, panel: <Agents /> },
+          { value: 'resyncs', label: words.resyncs, panel: <Resyncs /> },
+        ]}
+        filters={['shop', 'revoked']}
+      />
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** How agents stand in tables: presence with since when and why, and what they do. */
 import { Text } from '@mantine/core';
 import type { ListItem } from '../../kit/api-types.ts';
+import { comma } from '../../kit/formats.ts';
+import { useLanguage } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import type { DataColumn } from '../../kit/tables/data-table.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -11,6 +13,7 @@ type AgentWords = (typeof shopAdminWords)['zh'];
 
 /** Online; or since when not, and why. */
 function Presence({ agent, words }: { agent: Agent; words: AgentWords }) {
+  const language = useLanguage();
   if (agent.revoked_at) {
     return (
       <>
@@ -25,7 +28,7 @@ function Presence({ agent, words }: { agent: Agent; words: AgentWords }) {
       <StateBadge tone="alarm">{words.offline}</StateBadge>
       <Text size="sm" c="dimmed" mt={2}>
         {since ? <Age time={since} /> : words.neverSeen}
-        {agent.offline_because && `, ${words.because[agent.offline_because]}`}
+        {agent.offline_because && comma(language) + words.because[agent.offline_because]}
       </Text>
     </>
   );

@@ -47,3 +47,7 @@ export const lineOf = ({ name, phone, province, city, district, detail, postcode
   [name, phone, [province, city, district, detail].filter(Boolean).join(' '), postcode]
     .filter(Boolean)
     .join(', ');
+
+/** The one that orders go to unless told otherwise stands first; the others as they came. */
+export const defaultFirst = (addresses: readonly Address[]): Address[] =>
+  addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));

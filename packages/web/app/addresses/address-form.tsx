@@ -15,6 +15,7 @@ import {
   fieldsOf,
   withReading,
 } from './address-fields.ts';
+import classes from './address-form.module.css';
 import { AddressPaste } from './address-paste.tsx';
 import { addressesWords } from './addresses-words.ts';
 import { countryChoices } from './country-names.ts';
@@ -97,7 +98,7 @@ export function AddressForm({ address, onDone, onCancel }: AddressFormProps) {
         onChange={(event) => setDefault(event.currentTarget.checked)}
       />
       <ErrorNote error={rest} />
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.save}>
         <Button variant="default" onClick={onCancel}>
           {cancel}
         </Button>

@@ -11,7 +11,7 @@ import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { Pager } from '../../kit/tables/pager.tsx';
-import { type Address, type AddressFieldName, fieldsOf } from './address-fields.ts';
+import { type Address, type AddressFieldName, defaultFirst, fieldsOf } from './address-fields.ts';
 import { AddressForm } from './address-form.tsx';
 import { addressesWords } from './addresses-words.ts';
 import { countryName } from './country-names.ts';
@@ -42,7 +42,7 @@ export function AddressesPage() {
           />
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {list.data?.items.map((address) => (
+          {defaultFirst(list.data?.items ?? []).map((address) => (
             <AddressCard
               key={address.address_id}
               address={address}
@@ -116,20 +116,14 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
           </Text>
         )}
         <ErrorNote error={remove.error ?? choose.error} />
-        <Group gap="xs" mt="auto">
-          <Button
-            size="compact-md"
-            px={10}
-            variant="default"
-            onClick={onEdit}
-            aria-label={`${words.edit}: ${name}`}
-          >
+        <Group gap={6} mt="auto">
+          <Button size="compact-md" px={8} variant="default" onClick={onEdit} aria-label={words.editOf(name)}>
             {words.edit}
           </Button>
           {!is_default && (
             <Button
               size="compact-md"
-              px={10}
+              px={8}
               variant="default"
               loading={choose.isRunning}
               onClick={() => choose.run({ address_id, is_default: true })}
@@ -139,11 +133,11 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit(): void }) 
           )}
           <Button
             size="compact-md"
-            px={10}
+            px={8}
             variant="subtle"
             color="seal"
             loading={remove.isRunning}
-            aria-label={`${words.remove}: ${name}`}
+            aria-label={words.removeOf(name)}
             onClick={() => remove.run({ address_id })}
           >
             {words.remove}

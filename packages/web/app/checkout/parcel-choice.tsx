@@ -1,11 +1,16 @@
 /** Where a parcel goes and who brings it: a saved address, and a carrier that delivers there. */
-import { Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useRead } from '../../kit/api-hooks.ts';
+import { PlusIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { Dialog } from '../../kit/parts/dialog.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
-import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
+import { PageLink } from '../../kit/parts/page-link.tsx';
+import { defaultFirst } from '../addresses/address-fields.ts';
+import { AddressForm } from '../addresses/address-form.tsx';
 import { checkoutWords } from './checkout-words.ts';
 import { OptionList } from './option-list.tsx';
 
@@ -35,7 +40,7 @@ export function ParcelChoice({ method, addressId, onAddress, carrierId, onCarrie
       <EmptyState
         title={words.noAddress}
         hint={words.noAddressHint}
-        action={<PageButton to="/addresses">{words.addAddress}</PageButton>}
+        action={<NewAddress isMain onAddress={onAddress} />}
       />
     );
   }
@@ -46,7 +51,7 @@ export function ParcelChoice({ method, addressId, onAddress, carrierId, onCarrie
         label={words.address}
         value={chosen?.address_id ?? ''}
         onChange={onAddress}
-        options={(addresses.data?.items ?? []).map((address) => ({
+        options={defaultFirst(addresses.data?.items ?? []).map((address) => ({
           value: address.address_id,
           label: `${address.name} · ${address.phone}`,
           hint: [address.province, address.city, address.district, address.detail]
@@ -55,14 +60,44 @@ export function ParcelChoice({ method, addressId, onAddress, carrierId, onCarrie
         }))}
       />
       <Group>
+        <NewAddress onAddress={onAddress} />
         <PageLink to="/addresses" size="sm">
-          {words.addAddress}
+          {words.changeAddresses}
         </PageLink>
       </Group>
       {method === 'shipping' && chosen && (
         <CarrierSelect regionId={chosen.region_id} carrierId={carrierId} onCarrier={onCarrier} />
       )}
     </Stack>
+  );
+}
+
+/** A new address is written where it is wanted: nobody has to find the way back to the checkout. */
+function NewAddress({ isMain = false, onAddress }: { isMain?: boolean; onAddress(addressId: string): void }) {
+  const words = useWords(checkoutWords);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        size={isMain ? 'sm' : 'compact-md'}
+        leftSection={<PlusIcon size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        {words.addAddress}
+      </Button>
+      <Dialog opened={isOpen} onClose={close} title={words.addAddress} size="lg">
+        <AddressForm
+          address={undefined}
+          onCancel={close}
+          onDone={({ address_id }) => {
+            close();
+            onAddress(address_id);
+          }}
+        />
+      </Dialog>
+    </>
   );
 }
 

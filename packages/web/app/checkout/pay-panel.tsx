@@ -85,6 +85,10 @@ export function PayPanel({ order }: { order: ApiOutput<'GET /api/orders/{order_i
         <Group>
           <Button
             size="md"
+            h="auto"
+            mih={42}
+            py="xs"
+            styles={{ label: { whiteSpace: 'normal' } }}
             loading={byBalance.isRunning || onPage.isRunning}
             disabled={!ways.isKnown || ways.missing > 0}
             onClick={pay}

@@ -4,7 +4,7 @@ import { defineWords } from '../../kit/language.ts';
 export const balanceWords = defineWords({
   en: {
     title: 'Balance',
-    tabs: { ledger: 'Transactions', topups: 'Top-ups', coupons: 'Coupons', referral: 'Referral code' },
+    tabs: { ledger: 'Transactions', topups: 'Top-ups', coupons: 'Coupons', referral: 'Referral' },
     now: 'On your balance',
     topUp: {
       title: 'Top up',
@@ -26,7 +26,7 @@ export const balanceWords = defineWords({
       empty: 'Nothing happened on this balance yet',
       emptySpan: 'Nothing in these days',
       emptyHint: 'Top it up, and orders are paid with one press.',
-      after: (amount: string) => `${amount} afterwards`,
+      after: (amount: string) => `${amount} left`,
       causes: {
         opening: 'Opening balance',
         topup: 'Top-up',
@@ -61,7 +61,7 @@ export const balanceWords = defineWords({
       forever: 'does not expire',
       used: 'Used',
       expired: 'Expired',
-      toOrder: 'The order',
+      toOrder: (orderNo: string) => `Order ${orderNo}`,
     },
     referral: {
       label: 'Referral code of a shop',
@@ -131,7 +131,7 @@ export const balanceWords = defineWords({
       forever: '长期有效',
       used: '已使用',
       expired: '已过期',
-      toOrder: '查看订单',
+      toOrder: (orderNo) => `订单 ${orderNo}`,
     },
     referral: {
       label: '店铺推荐码',

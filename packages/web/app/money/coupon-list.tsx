@@ -100,7 +100,7 @@ function Coupons({ title, items }: { title: string; items: readonly Coupon[] }) 
 function CouponCard({ coupon }: { coupon: Coupon }) {
   const { coupons } = useWords(balanceWords);
   const language = useLanguage();
-  const { status, note, order_id } = coupon;
+  const { status, note, order_id, order_no } = coupon;
   const isPast = status !== 'unused';
   return (
     <Paper
@@ -124,9 +124,9 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
         {couponTerms(coupon, language, Date.now()).join(' · ')}
       </Text>
       {note !== '' && <Text size="sm">{note}</Text>}
-      {order_id !== null && (
+      {order_id !== null && order_no !== null && (
         <PageLink to="/orders/$id" params={{ id: order_id }} size="sm">
-          {coupons.toOrder}
+          {coupons.toOrder(order_no)}
         </PageLink>
       )}
     </Paper>

@@ -82,7 +82,7 @@ function RequestNote({ request }: { request: Request }) {
   });
   return (
     <div>
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
           <Text fw={600}>
             {help.states[request.status]} · {help.types[request.type]}
@@ -95,6 +95,7 @@ function RequestNote({ request }: { request: Request }) {
           <Button
             size="compact-md"
             variant="default"
+            style={{ flex: 'none' }}
             loading={withdraw.isRunning}
             onClick={() => withdraw.run({ after_sales_id: request.after_sales_id })}
           >

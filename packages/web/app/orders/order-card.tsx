@@ -20,21 +20,13 @@ export function OrderCard({ order }: { order: Order }) {
   const isPrinting = order.status === 'paid' || order.status === 'printing';
   return (
     <Link to="/orders/$id" params={{ id: order.order_id } as never} className={classes.order!}>
-      <span className={classes.head}>
-        <span>
-          <Text
-            component="span"
-            display="block"
-            fw={650}
-            className="platen-numbers"
-            style={{ whiteSpace: 'nowrap' }}
-          >
-            {order.order_no}
-          </Text>
-          <Text component="span" display="block" size="sm" c="dimmed">
-            {timeText(order.created_at, language)}
-          </Text>
-        </span>
+      <span className={classes.title}>
+        <Text component="span" fw={650} className={`platen-numbers ${classes.number}`}>
+          {order.order_no}
+        </Text>
+        <Text component="span" size="sm" c="dimmed">
+          {timeText(order.created_at, language)}
+        </Text>
         <StatusBadge status={order.status} isHeld={order.on_hold !== null} />
       </span>
       <span className={classes.head}>

@@ -1,10 +1,11 @@
 /** Where an order stands now, in a sentence, with sheets, times, and who must act. */
-import { Alert, Paper, Progress, Text } from '@mantine/core';
+import { Alert, Group, Paper, Progress, Text } from '@mantine/core';
 import { timeText } from '../../kit/formats.ts';
 import { WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { orderWords } from '../../kit/order-words.ts';
 import { Age } from '../../kit/parts/age.tsx';
+import { QrCode } from '../../kit/parts/qr-code.tsx';
 import { orderPageWords } from './order-page-words.ts';
 import { type Order, sheetsOf, wordOfJobs } from './order-progress-rules.ts';
 
@@ -20,6 +21,7 @@ export function OrderState({ order }: { order: Order }) {
         {names[order.status]}
       </Text>
       <StateSentence order={order} />
+      {order.status === 'ready_for_pickup' && <PickupNumber orderNo={order.order_no} />}
       {(isGoingOn || printed > 0) && order.status !== 'completed' && (
         <>
           <Text mt="sm" mb={4} className="platen-numbers">
@@ -62,7 +64,7 @@ function StateSentence({ order }: { order: Order }) {
   if (order.status === 'ready_for_pickup') {
     const point = delivery.pickup_point;
     const place = point ? [point.name, point.address].filter(Boolean).join(', ') : words.atShop;
-    sentences.push(words.readyAt(place), words.showNumber(order.order_no));
+    sentences.push(words.readyAt(place));
   }
   if (delivery.expected && !['completed', 'cancelled', 'pending_payment'].includes(order.status)) {
     const day = (date: string) => timeText(`${date}T12:00:00`, language, 'date');
@@ -70,6 +72,24 @@ function StateSentence({ order }: { order: Order }) {
   }
   if (sentences.length === 0) return null;
   return <Text c="dimmed">{sentences.join(language === 'zh' ? '' : ' ')}</Text>;
+}
+
+/** What one shows at the counter: to be read, or scanned. */
+function PickupNumber({ orderNo }: { orderNo: string }) {
+  const words = useWords(orderPageWords);
+  return (
+    <Group mt="sm" gap="md" wrap="nowrap">
+      <QrCode text={orderNo} label={words.numberCode(orderNo)} sizePx={112} />
+      <div>
+        <Text size="sm" c="dimmed">
+          {words.showNumber}
+        </Text>
+        <Text fw={650} className="platen-numbers" style={{ whiteSpace: 'nowrap' }}>
+          {orderNo}
+        </Text>
+      </div>
+    </Group>
+  );
 }
 
 function HoldNote({ hold }: { hold: NonNullable<Order['on_hold']> }) {

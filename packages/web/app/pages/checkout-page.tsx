@@ -171,6 +171,7 @@ export function CheckoutPage() {
               byBalance={ways.chosen === 'balance'}
               isRunning={placing.isRunning}
               disabled={!isWhole || !ways.isKnown || ways.missing > 0}
+              why={method !== 'pickup' && parcel.addresses.data?.total === 0 ? words.addressFirst : undefined}
               onClick={place}
             />
           </Paper>
@@ -223,13 +224,15 @@ interface PlaceButtonProps {
   byBalance: boolean;
   isRunning: boolean;
   disabled: boolean;
+  /** What is still missing, where something is. */
+  why: string | undefined;
   onClick(): void;
 }
 
-function PlaceButton({ total, byBalance, isRunning, disabled, onClick }: PlaceButtonProps) {
+function PlaceButton({ total, byBalance, isRunning, disabled, why, onClick }: PlaceButtonProps) {
   const words = useWords(checkoutWords);
   const language = useLanguage();
-  const amount = total ? moneyText(total.total, total.currency, language) : '…';
+  const amount = total ? moneyText(total.total, total.currency, language) : '';
   return (
     <>
       <Button
@@ -246,7 +249,7 @@ function PlaceButton({ total, byBalance, isRunning, disabled, onClick }: PlaceBu
         {byBalance ? words.place(amount) : words.placeAndGo(amount)}
       </Button>
       <Text size="xs" c="dimmed" mt="xs" ta="center">
-        {words.nothingCharged}
+        {why ?? words.nothingCharged}
       </Text>
     </>
   );

@@ -1,7 +1,7 @@
 /** /documents/$id: which pages of a document are printed, on what, and the way into the basket. */
 import { Grid, Image, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useAddress, usePathPart } from '../../kit/address-state.ts';
-import { ApiError } from '../../kit/api.ts';
+import { isGone } from '../../kit/api.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { type PrintOptions, useCatalogue } from '../../kit/catalogue.ts';
@@ -26,7 +26,7 @@ export function DocumentPage() {
   const document_id = usePathPart('id');
   const document = useRead('GET /api/documents/{document_id}', { document_id }, { staleTime: 600_000 });
   const { options, error, retry } = useCatalogue();
-  if (document.error instanceof ApiError && document.error.status === 404) return <GoneUpload />;
+  if (isGone(document.error)) return <GoneUpload />;
   return (
     <>
       <ErrorNote error={document.error} retry={() => void document.refetch()} />
@@ -82,6 +82,7 @@ function DocumentDesk({ document, options }: { document: PrintDocument; options:
         title={document.filename}
         hint={`${words.document.pages(document.pages)} · ${fileSizeText(document.bytes, language)}`}
         actions={<DeleteUpload documentId={document.document_id} />}
+        isTight
       />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -3,7 +3,7 @@ import { Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { usePathPart } from '../../kit/address-state.ts';
-import { ApiError, api } from '../../kit/api.ts';
+import { api, isGone } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import { moneyText, timeText } from '../../kit/formats.ts';
 import { ListIcon } from '../../kit/icons.tsx';
@@ -34,7 +34,7 @@ export function OrderPage() {
   const language = useLanguage();
   const order_id = usePathPart('id');
   const order = useOrder(order_id);
-  if (order.error instanceof ApiError && [400, 404].includes(order.error.status)) {
+  if (isGone(order.error)) {
     return (
       <>
         <PageTitle title={words.gone} />

@@ -60,10 +60,21 @@ export function OrdersPage() {
           <EmptyState
             icon={<ListIcon size={38} />}
             title={isFiltered ? words.emptyFilter : words.empty}
-            {...(!isFiltered && {
-              hint: words.emptyHint,
-              action: <PageButton to="/upload">{words.upload}</PageButton>,
-            })}
+            {...(isFiltered
+              ? {
+                  action: (
+                    <Button
+                      variant="default"
+                      onClick={() => setAddress({ state: '', from: '', to: '', page: 1 })}
+                    >
+                      {words.showAll}
+                    </Button>
+                  ),
+                }
+              : {
+                  hint: words.emptyHint,
+                  action: <PageButton to="/upload">{words.upload}</PageButton>,
+                })}
           />
         )}
         <ul className={classes.list}>

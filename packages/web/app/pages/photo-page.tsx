@@ -14,13 +14,13 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress, usePathPart } from '../../kit/address-state.ts';
-import { ApiError, api } from '../../kit/api.ts';
+import { api, isGone } from '../../kit/api.ts';
 import { useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { type PrintOptions, useCatalogue } from '../../kit/catalogue.ts';
 import { centredCrop, cropText, hasShape, paperAspect, readCrop, roundedCrop } from '../../kit/crop-rules.ts';
 import { fileSizeText, numberText, timeText } from '../../kit/formats.ts';
-import { PhotoIcon } from '../../kit/icons.tsx';
+import { PhotoIcon, TrashIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
@@ -48,7 +48,7 @@ export function PhotoPage() {
   const photo_id = usePathPart('id');
   const photo = useRead('GET /api/photos/{photo_id}', { photo_id }, { staleTime: 600_000 });
   const { options, error, retry } = useCatalogue();
-  if (photo.error instanceof ApiError && photo.error.status === 404) return <GoneUpload />;
+  if (isGone(photo.error)) return <GoneUpload />;
   return (
     <>
       <ErrorNote error={photo.error} retry={() => void photo.refetch()} />
@@ -166,6 +166,8 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
   if (!size) return <EmptyState title={words.unavailable} />;
   const shownView: View = view === 'cut' && fit === 'fit' ? 'sheet' : view;
   const path = sheetPath(photo.photo_id, item);
+  // Where no face was found, whoever has set the frame has said where the head is.
+  const isUnfit = quality.data?.verdict === 'unprintable' && !(isId && fitting !== undefined);
   return (
     <>
       <PhotoTitle photo={photo} />
@@ -213,7 +215,11 @@ function PhotoDesk({ photo, options }: { photo: Photo; options: PrintOptions }) 
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack className={classes.buy}>
             <Options choices={choices} />
-            <BuyPanel wanted={{ filename: photo.filename, isPhoto: true, item }} line={choices.line} />
+            <BuyPanel
+              wanted={{ filename: photo.filename, isPhoto: true, item }}
+              line={choices.line}
+              warning={isUnfit ? words.notAdvised : undefined}
+            />
           </Stack>
         </Grid.Col>
       </Grid>
@@ -261,6 +267,7 @@ function PhotoTitle({ photo }: { photo: Photo }) {
       title={photo.filename}
       hint={facts.join(' · ')}
       actions={<DeleteUpload documentId={photo.photo_id} />}
+      isTight
     />
   );
 }
@@ -273,7 +280,9 @@ export function DeleteUpload({ documentId }: { documentId: string }) {
     <ConfirmButton
       variant="default"
       size="compact-md"
-      title={`${words.delete}?`}
+      mih={36}
+      color="seal"
+      title={words.deleteTitle}
       text={words.deleteText}
       confirm={words.delete}
       act={async () => {
@@ -282,7 +291,8 @@ export function DeleteUpload({ documentId }: { documentId: string }) {
         void navigate({ to: '/upload' });
       }}
     >
-      {words.delete}
+      <TrashIcon size={20} style={{ flex: 'none' }} />
+      <span className={classes.deleteWord}>{words.delete}</span>
     </ConfirmButton>
   );
 }

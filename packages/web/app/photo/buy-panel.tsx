@@ -20,9 +20,11 @@ export interface BuyPanelProps {
   line: string;
   /** Said below the price: pages and sheets. */
   note?: (priced: { pages: number }) => string;
+  /** What speaks against it; it may be bought all the same. */
+  warning?: string | undefined;
 }
 
-export function BuyPanel({ wanted, line: key, note }: BuyPanelProps) {
+export function BuyPanel({ wanted, line: key, note, warning }: BuyPanelProps) {
   const words = useWords(photoWords);
   const { each } = useWords(itemWords);
   const language = useLanguage();
@@ -68,6 +70,11 @@ export function BuyPanel({ wanted, line: key, note }: BuyPanelProps) {
       )}
       {refusal !== undefined && <RefusalNote sentence={refusal} />}
       <ErrorNote error={error} retry={retry} />
+      {warning !== undefined && (
+        <Text size="sm" c="seal" mt="xs" role="status">
+          {warning}
+        </Text>
+      )}
       <Button
         fullWidth
         mt="md"

@@ -114,7 +114,7 @@ export function CropFrame({ src, alt, photo, aspect, crop, onChange, suggested, 
           </Button>
         )}
       </Group>
-      <Text id={hint} size="xs" c="dimmed" mt={4}>
+      <Text id={hint} size="xs" c="dimmed" mt={4} className={classes.byKeys}>
         {frame.keys}
       </Text>
     </div>

@@ -140,7 +140,7 @@ export function VerdictDetails({ quality }: { quality: Quality }) {
         <div key={name} className={classes.finding}>
           <Text size="sm">{sentence[language]}</Text>
           <Text size="sm" c="dimmed">
-            {advice[language]}
+            {words.advice[name] ?? advice[language]}
           </Text>
         </div>
       ))}

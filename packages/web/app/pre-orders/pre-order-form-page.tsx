@@ -20,6 +20,7 @@ import { useAddress, usePathPart } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { DayField } from '../../kit/parts/day-field.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
@@ -117,10 +118,16 @@ function PreOrderSteps({ before }: { before: PreOrder | undefined }) {
     setForm((earlier) => Object.assign({}, earlier, changes));
   };
   const go = (to: number) => setAddress({ step: to + 1 }, { push: true });
-  const isComplete =
-    form.title.trim() !== '' &&
-    (form.spec_mode === 'per_submission' || (form.size !== '' && form.paper_type !== ''));
+  const missing = [
+    form.title.trim() === '',
+    form.spec_mode === 'fixed' && (form.size === '' || form.paper_type === ''),
+  ].indexOf(true);
   const save = (status: 'draft' | 'open') => {
+    if (missing >= 0) {
+      showToast({ text: formWords.incomplete, tone: 'refused' });
+      go(missing);
+      return;
+    }
     if (before) {
       update.run({ pre_order_id: before.pre_order_id, ...changesOf(form, { before: first, isPrintLocked }) });
     } else {
@@ -130,7 +137,7 @@ function PreOrderSteps({ before }: { before: PreOrder | undefined }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (active < 3) go(active + 1);
-    else if (isComplete) save('open');
+    else save('open');
   };
   const props: StepProps = { form, set, at };
   return (
@@ -163,21 +170,16 @@ function PreOrderSteps({ before }: { before: PreOrder | undefined }) {
               </Button>
             )}
             {before && (
-              <Button loading={act.isRunning} disabled={!isComplete} onClick={() => save('open')}>
+              <Button loading={act.isRunning} onClick={() => save('open')}>
                 {formWords.save}
               </Button>
             )}
             {!before && active === 3 && (
               <>
-                <Button
-                  variant="default"
-                  loading={act.isRunning}
-                  disabled={!isComplete}
-                  onClick={() => save('draft')}
-                >
+                <Button variant="default" loading={act.isRunning} onClick={() => save('draft')}>
                   {formWords.saveDraft}
                 </Button>
-                <Button type="submit" loading={act.isRunning} disabled={!isComplete}>
+                <Button type="submit" loading={act.isRunning}>
                   {formWords.saveOpen}
                 </Button>
               </>
@@ -288,7 +290,7 @@ function PrintStep({ form, set, at, isLocked }: StepProps & { isLocked: boolean 
             required
             error={at.size}
             data={[
-              { value: '', label: '—' },
+              { value: '', label: words.choose },
               ...fitting.map((each) => ({ value: each.code, label: nameOf(each) })),
             ]}
             onChange={(event) => chooseSize(event.currentTarget.value)}
@@ -300,7 +302,7 @@ function PrintStep({ form, set, at, isLocked }: StepProps & { isLocked: boolean 
             required
             error={at.paper_type}
             data={[
-              { value: '', label: '—' },
+              { value: '', label: size ? words.choose : words.sizeFirst },
               ...ofSize.map((each) => ({ value: each.code, label: nameOf(each) })),
             ]}
             onChange={(event) => set({ paper_type: event.currentTarget.value, sides: 'one-sided' })}
@@ -364,15 +366,16 @@ function WhoStep({ form, set, at, hasPassword }: StepProps & { hasPassword: bool
   );
   return (
     <>
-      <TextInput
-        type="datetime-local"
+      <DayField
+        kind="datetime-local"
         label={words.deadline}
         description={words.deadlineHint}
+        none={words.noDeadline}
         value={form.deadline}
         min={localTime(new Date().toISOString())}
         maw={320}
         error={at.deadline}
-        onChange={(event) => set({ deadline: event.currentTarget.value })}
+        onChange={(deadline) => set({ deadline })}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {quota('quota_per_person', words.quotaPerson, words.noLimit)}

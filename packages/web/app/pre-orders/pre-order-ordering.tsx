@@ -88,7 +88,7 @@ export function PreOrderOrdering({ preOrder }: { preOrder: PreOrder }) {
             label={order.discount}
             value={couponId}
             data={[
-              { value: '', label: '—' },
+              { value: '', label: order.noCoupon },
               ...coupons.data!.items.map((coupon) => ({
                 value: coupon.coupon_id,
                 label: couponWorth(coupon, language),

@@ -1,11 +1,15 @@
 /** /pre-orders/$id: one collection: what came in, its link, its order, its settings, what happened. The tab stands in the address. */
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
 import { useAddress, usePathPart } from '../../kit/address-state.ts';
+import { isGone } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
+import { useCatalogue } from '../../kit/catalogue.ts';
 import { colon, timeText } from '../../kit/formats.ts';
+import { PeopleIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ConfirmButton } from '../../kit/parts/confirm-button.tsx';
+import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
@@ -23,9 +27,21 @@ const tabs = ['photos', 'share', 'order', 'settings', 'history'] as const;
 export function PreOrderPage() {
   const words = useWords(preOrderWords);
   const pre_order_id = usePathPart('id');
-  const [{ tab }, setAddress] = useAddress({ tab: 'photos', show: 'pending', page: 1 });
+  const [{ tab }, setAddress] = useAddress({ tab: 'photos', show: '', page: 1 });
   const read = useRead('GET /api/user/pre-orders/{pre_order_id}', { pre_order_id, page_size: 1 });
   const preOrder = read.data;
+  if (isGone(read.error)) {
+    return (
+      <>
+        <PageTitle title={words.gone} />
+        <EmptyState
+          icon={<PeopleIcon size={40} />}
+          title={words.goneHint}
+          action={<PageButton to="/pre-orders">{words.toList}</PageButton>}
+        />
+      </>
+    );
+  }
   if (!preOrder) {
     return (
       <>
@@ -52,7 +68,7 @@ export function PreOrderPage() {
         <Tabs
           value={shown}
           keepMounted={false}
-          onChange={(next) => setAddress({ tab: next ?? 'photos', show: 'pending', page: 1 }, { push: true })}
+          onChange={(next) => setAddress({ tab: next ?? 'photos', show: '', page: 1 }, { push: true })}
         >
           <Tabs.List mb="md">
             {shownTabs.map((each) => (
@@ -166,27 +182,33 @@ function Settings({ preOrder }: { preOrder: PreOrder }) {
   const words = useWords(preOrderWords);
   const { form, delivery: deliveryWords } = words;
   const language = useLanguage();
+  const { sizeName, paperName } = useCatalogue();
   const { fixed_spec: spec } = preOrder;
   const facts: Array<[name: string, value: string]> = [
     [form.type, form.types[preOrder.order_type]],
     [form.mode, form.modes[preOrder.spec_mode]],
     ...(spec
       ? ([
-          [form.size, spec.size],
-          [form.paper, spec.paper_type],
+          [form.size, sizeName(spec.size)],
+          [form.paper, paperName(spec.paper_type)],
           [form.copies, String(spec.quantity)],
           [form.fit, form.fits[spec.fit ?? 'usual']],
           [form.colour, form.colours[spec.color_mode]],
           [form.sides, form.sideNames[spec.sides]],
         ] as Array<[string, string]>)
       : ([[form.maxCopies, String(preOrder.max_quantity)]] as Array<[string, string]>)),
-    [form.deadline, preOrder.deadline ? timeText(preOrder.deadline, language) : '—'],
-    [form.quotaPerson, preOrder.quota_per_person === null ? '—' : String(preOrder.quota_per_person)],
-    [form.quotaTotal, preOrder.quota_total === null ? '—' : String(preOrder.quota_total)],
+    [form.deadline, preOrder.deadline ? timeText(preOrder.deadline, language) : form.noDeadline],
+    [
+      form.quotaPerson,
+      preOrder.quota_per_person === null ? form.unlimited : String(preOrder.quota_per_person),
+    ],
+    [form.quotaTotal, preOrder.quota_total === null ? form.unlimited : String(preOrder.quota_total)],
     [form.password, preOrder.has_password ? '••••••' : form.noPassword],
     [form.allow, form.allows[preOrder.allow]],
     ...(preOrder.allow === 'phones'
-      ? ([[form.phones, preOrder.allowed_phones.join(', ')]] as Array<[string, string]>)
+      ? ([[form.phones, preOrder.allowed_phones.join(language === 'zh' ? '、' : ', ')]] as Array<
+          [string, string]
+        >)
       : []),
     [form.steps.delivery, deliveryWords[preOrder.delivery.delivery_method as 'pickup']],
   ];

@@ -244,7 +244,9 @@ function Cell({ submission, isStanding, isChosen, onFocus, grid }: CellProps) {
               aria-pressed={isChosen}
               onClick={() => onChoose(withToggled(chosen, submission_id))}
             >
-              <CheckIcon size={15} />
+              <span className={classes.mark}>
+                <CheckIcon size={15} />
+              </span>
             </Button>
           </>
         )}

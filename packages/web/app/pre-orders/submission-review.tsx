@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import type { CropShares } from '../../kit/crop-rules.ts';
+import { placeOf } from '../../kit/crop-rules.ts';
 import { BackIcon, CheckIcon, ForwardIcon, PhotoIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useWords } from '../../kit/language.ts';
@@ -33,12 +33,15 @@ export function SubmissionReview({ preOrder }: { preOrder: PreOrder }) {
   const { cancel } = useWords(kitWords);
   const { review } = words;
   const { pre_order_id, submissions: counts } = preOrder;
-  const [{ show, page }, setAddress] = useAddress({ show: 'pending', page: 1 });
+  const [{ show, page }, setAddress] = useAddress({ tab: 'photos', show: '', page: 1 });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const [taken, setTaken] = useState<Submission>();
   const [zoomed, setZoomed] = useState<string>();
-  const status = states.find((each) => each === show) ?? 'pending';
+  // Where nothing waits and nothing more can come, one looks at what is printed.
+  const canTake = preOrder.status === 'draft' || preOrder.status === 'open';
+  const first = canTake || counts.pending.submissions > 0 ? 'pending' : 'approved';
+  const status = states.find((each) => each === show) ?? first;
   const list = useRead(
     'GET /api/user/pre-orders/{pre_order_id}/submissions',
     { pre_order_id, status, page, page_size: 24 },
@@ -130,7 +133,20 @@ export function SubmissionReview({ preOrder }: { preOrder: PreOrder }) {
         <EmptyState
           icon={<PhotoIcon size={40} />}
           title={status === 'pending' && counts.approved.submissions > 0 ? review.emptyPending : review.empty}
-          {...(status === 'pending' && { hint: review.emptyHint })}
+          {...(status === 'pending' &&
+            canTake && {
+              hint: preOrder.status === 'draft' ? review.draftHint : review.emptyHint,
+              ...(preOrder.status === 'open' && {
+                action: (
+                  <Button
+                    variant="default"
+                    onClick={() => setAddress({ tab: 'share', page: 1 }, { push: true })}
+                  >
+                    {review.toLink}
+                  </Button>
+                ),
+              }),
+            })}
         />
       )}
       {items.length > 0 && (
@@ -267,13 +283,6 @@ function RejectForm({ isRunning, error, onReject }: RejectFormProps) {
     </Stack>
   );
 }
-
-const placeOf = ({ left, top, width, height }: CropShares) => ({
-  left: `${100 * left}%`,
-  top: `${100 * top}%`,
-  width: `${100 * width}%`,
-  height: `${100 * height}%`,
-});
 
 interface ZoomedProps {
   submission: Submission;

@@ -331,7 +331,7 @@ function Editor({
           />
         )}
       </div>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className={classes.keys}>
         {words.keys}{' '}
         <span role="status" className="platen-numbers">
           {words.at(percentText(cursor.x, language), percentText(cursor.y, language))}

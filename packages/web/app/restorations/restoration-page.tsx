@@ -2,14 +2,16 @@
 import { Alert, Button, Grid, Group, List, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useAddress, usePathPart } from '../../kit/address-state.ts';
+import { isGone } from '../../kit/api.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
 import { percentText } from '../../kit/formats.ts';
-import { BrushIcon, PrinterIcon, ShareIcon, WarningIcon } from '../../kit/icons.tsx';
+import { BrushIcon, PrinterIcon, ShareIcon, SparkIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ownPath } from '../../kit/own-path.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
+import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
@@ -36,6 +38,18 @@ export function RestorationPage() {
     { refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.status) ? pollMs : false) },
   );
   const restoration = read.data;
+  if (isGone(read.error)) {
+    return (
+      <>
+        <PageTitle title={words.missing} />
+        <EmptyState
+          icon={<SparkIcon size={40} />}
+          title={words.missingHint}
+          action={<PageButton to="/restorations">{words.toList}</PageButton>}
+        />
+      </>
+    );
+  }
   if (!restoration) {
     return (
       <>

@@ -27,6 +27,7 @@ import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
 import { uploadFile } from '../../kit/uploads/upload.ts';
+import classes from './restoration-start-page.module.css';
 import { restorationWords } from './restoration-words.ts';
 
 const stepNames = [
@@ -101,7 +102,12 @@ function PhotoChoice({ onPhoto }: { onPhoto(photoId: string): void }) {
             )}
           </FileButton>
           <Text size="sm" c="dimmed" role="status">
-            {!isRunning && words.uploadHint}
+            {!isRunning && (
+              <>
+                <span className={classes.byMouse}>{words.dropHint} </span>
+                {words.uploadHint}
+              </>
+            )}
             {isRunning &&
               (state.share! < 1 ? words.uploading(percentText(state.share!, language)) : words.looking)}
           </Text>
@@ -181,92 +187,20 @@ function OptionsForm({ photoId, onAnother }: { photoId: string; onAnother(): voi
   return (
     <Paper withBorder p="lg" component="form" onSubmit={submit} maw={760}>
       <Stack gap="lg">
-        <Group>
+        <Group wrap="nowrap" align="flex-start">
           <PhotoThumb
             src={photo.data && ownPath(photo.data.thumbnail_url)}
             alt={photo.data?.filename ?? words.chosen}
             sizePx={140}
           />
-          <Stack gap="xs">
+          <Stack gap="xs" align="flex-start" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Text fw={600}>{photo.data?.filename}</Text>
             <Button variant="default" size="compact-md" onClick={onAnother}>
               {words.another}
             </Button>
           </Stack>
         </Group>
-        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <Text component="legend" fw={600} mb="xs">
-            {words.steps}
-          </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {stepNames.map((step) => (
-              <Checkbox
-                key={step}
-                label={words.stepNames[step]}
-                checked={steps.has(step)}
-                onChange={(event) => toggle(step, event.currentTarget.checked)}
-              />
-            ))}
-          </SimpleGrid>
-        </fieldset>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {words.colour}
-            </Text>
-            <SegmentedControl
-              aria-label={words.colour}
-              value={colour}
-              onChange={(next) => setColour(next as 'keep' | 'monochrome')}
-              data={(['keep', 'monochrome'] as const).map((value) => ({
-                value,
-                label: words.colours[value],
-              }))}
-            />
-          </div>
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {words.enlarge}
-            </Text>
-            <SegmentedControl
-              aria-label={words.enlarge}
-              value={factor}
-              onChange={setFactor}
-              data={(['none', '2', '3', '4'] as const).map((value) => ({
-                value,
-                label: words.enlarges[value],
-              }))}
-            />
-          </div>
-        </SimpleGrid>
-        <div style={{ maxWidth: '24rem' }}>
-          <Text size="sm" fw={500}>
-            {words.strength}
-            {colon(language)}
-            {percentText(strength / 100, language)}
-          </Text>
-          <Slider
-            value={strength}
-            min={10}
-            max={100}
-            step={5}
-            label={null}
-            thumbLabel={words.strength}
-            onChange={setStrength}
-          />
-        </div>
-        <Stack gap="xs">
-          <Checkbox
-            label={words.force}
-            checked={isForced}
-            onChange={(event) => setForced(event.currentTarget.checked)}
-          />
-          <Checkbox
-            label={words.preview}
-            checked={isPreview}
-            onChange={(event) => setPreview(event.currentTarget.checked)}
-          />
-        </Stack>
+        <Text>{words.byItself}</Text>
         {isNothing && <Text c="seal">{words.nothing}</Text>}
         <ErrorNote error={start.error} />
         <Group>
@@ -274,6 +208,84 @@ function OptionsForm({ photoId, onAnother }: { photoId: string; onAnother(): voi
             {words.go}
           </Button>
         </Group>
+        <details className={classes.options}>
+          <summary>{words.options}</summary>
+          <Stack gap="lg" mt="md">
+            <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+              <Text component="legend" fw={600} mb="xs">
+                {words.steps}
+              </Text>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+                {stepNames.map((step) => (
+                  <Checkbox
+                    key={step}
+                    label={words.stepNames[step]}
+                    checked={steps.has(step)}
+                    onChange={(event) => toggle(step, event.currentTarget.checked)}
+                  />
+                ))}
+              </SimpleGrid>
+            </fieldset>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <div>
+                <Text size="sm" fw={500} mb={4}>
+                  {words.colour}
+                </Text>
+                <SegmentedControl
+                  aria-label={words.colour}
+                  value={colour}
+                  onChange={(next) => setColour(next as 'keep' | 'monochrome')}
+                  data={(['keep', 'monochrome'] as const).map((value) => ({
+                    value,
+                    label: words.colours[value],
+                  }))}
+                />
+              </div>
+              <div>
+                <Text size="sm" fw={500} mb={4}>
+                  {words.enlarge}
+                </Text>
+                <SegmentedControl
+                  aria-label={words.enlarge}
+                  value={factor}
+                  onChange={setFactor}
+                  data={(['none', '2', '3', '4'] as const).map((value) => ({
+                    value,
+                    label: words.enlarges[value],
+                  }))}
+                />
+              </div>
+            </SimpleGrid>
+            <div style={{ maxWidth: '24rem' }}>
+              <Text size="sm" fw={500}>
+                {words.strength}
+                {colon(language)}
+                {percentText(strength / 100, language)}
+              </Text>
+              <Slider
+                value={strength}
+                min={10}
+                max={100}
+                step={5}
+                label={null}
+                thumbLabel={words.strength}
+                onChange={setStrength}
+              />
+            </div>
+            <Stack gap="xs">
+              <Checkbox
+                label={words.force}
+                checked={isForced}
+                onChange={(event) => setForced(event.currentTarget.checked)}
+              />
+              <Checkbox
+                label={words.preview}
+                checked={isPreview}
+                onChange={(event) => setPreview(event.currentTarget.checked)}
+              />
+            </Stack>
+          </Stack>
+        </details>
       </Stack>
     </Paper>
   );

@@ -52,11 +52,14 @@ export function DropZone({ limits, onFiles }: DropZoneProps) {
       onDrop={drop}
     >
       <UploadIcon size={34} />
-      <Text fw={650} size="lg">
+      <Text fw={650} size="lg" className={classes.byMouse}>
         {isOver ? words.dropNow : words.drop}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className={classes.byMouse}>
         {words.or}
+      </Text>
+      <Text fw={650} size="lg" className={classes.byFinger}>
+        {words.tap}
       </Text>
       <div className={classes.choices}>
         <Button leftSection={<UploadIcon size={18} />} onClick={() => files.current?.click()}>
@@ -71,6 +74,7 @@ export function DropZone({ limits, onFiles }: DropZoneProps) {
         </Button>
         <Button
           variant="default"
+          className={classes.byMouse!}
           leftSection={<FolderIcon size={18} />}
           onClick={() => folder.current?.click()}
         >

@@ -6,9 +6,10 @@ import { useLanguage, useWords } from '../../kit/language.ts';
 import { ErrorNote } from '../../kit/parts/error-note.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PhotoThumb } from '../../kit/parts/photo-thumb.tsx';
+import { fileRefusalText, mayRetry } from '../../kit/uploads/file-refusals.ts';
 import { thumbnailPath } from '../photo/picture-paths.ts';
 import classes from './upload.module.css';
-import { cancelUpload, clearEnded, mayRetry, type QueuedUpload, retryUpload } from './upload-queue.ts';
+import { cancelUpload, clearEnded, type QueuedUpload, retryUpload } from './upload-queue.ts';
 import { isUnderWay, shareOf } from './upload-queue-rules.ts';
 import { uploadWords } from './upload-words.ts';
 
@@ -83,7 +84,7 @@ function QueueRow({ entry }: { entry: QueuedUpload }) {
             aria-label={words.progressOf(file.name)}
           />
         )}
-        {state === 'failed' && <ErrorNote error={error} />}
+        {state === 'failed' && <FileRefusal error={error} />}
       </div>
       <Group gap="xs" wrap="nowrap">
         {uploaded && (
@@ -119,6 +120,18 @@ function QueueRow({ entry }: { entry: QueuedUpload }) {
         )}
       </Group>
     </li>
+  );
+}
+
+/** One line below the file, as long as the reason is known; else all that was said. */
+function FileRefusal({ error }: { error: unknown }) {
+  const language = useLanguage();
+  const said = mayRetry(error) ? undefined : fileRefusalText(error, language);
+  if (said === undefined) return <ErrorNote error={error} />;
+  return (
+    <Text size="sm" c="seal" role="alert">
+      {said}
+    </Text>
   );
 }
 

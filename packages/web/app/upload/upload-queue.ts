@@ -3,7 +3,6 @@
  * and trying again. Bytes go up by kit/uploads/upload.ts alone.
  */
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '../../kit/api.ts';
 import { newKey } from '../../kit/new-key.ts';
 import { fileTooLarge } from '../../kit/uploads/file-mark.ts';
 import { type UploadedFile, type UploadKind, uploadFile } from '../../kit/uploads/upload.ts';
@@ -121,13 +120,6 @@ export function retryUpload(id: string): void {
 export function clearEnded(): void {
   change(entries.filter(({ state }) => state === 'waiting' || isUnderWay(state)));
 }
-
-/** True when the same file may be taken another time: it isn't the file that is wrong. */
-export const mayRetry = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  (error.status === 0 && error.code !== 'file_gone') ||
-  error.status >= 500 ||
-  [401, 429].includes(error.status);
 
 /** The uploads of this account; another one that logs in has none. */
 export function useUploads(accountId: string | undefined): readonly QueuedUpload[] {

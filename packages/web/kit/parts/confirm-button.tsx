@@ -52,7 +52,7 @@ export function ConfirmButton({ children, title, text, confirm, act, ...look }: 
         actions={
           <>
             <Button variant="default" disabled={isRunning} onClick={close}>
-              {words.cancel}
+              {words.back}
             </Button>
             <Button color={look.color} loading={isRunning} onClick={() => void run()} data-autofocus>
               {confirm}

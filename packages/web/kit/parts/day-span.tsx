@@ -1,7 +1,8 @@
 /** Two days between which a list lies; both stand in the address as they are written in fields: 2026-05-01. */
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../language.ts';
+import { DayField } from './day-field.tsx';
 
 export interface DaySpan {
   from: string;
@@ -17,19 +18,19 @@ export function DaySpanFields({ value, onChange }: DaySpanFieldsProps) {
   const words = useWords(kitWords);
   return (
     <Group gap="xs">
-      <TextInput
-        type="date"
+      <DayField
         label={words.fromDay}
+        none={words.anyDay}
         value={value.from}
         max={value.to === '' ? undefined : value.to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={words.toDay}
+        none={words.anyDay}
         value={value.to}
         min={value.from === '' ? undefined : value.from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        onChange={(to) => onChange({ to })}
       />
     </Group>
   );

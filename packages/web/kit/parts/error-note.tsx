@@ -38,7 +38,7 @@ export function ErrorNote({ error, title, retry }: ErrorNoteProps) {
         </Text>
       )}
       {retry && (
-        <Button size="compact-sm" variant="light" color="seal" mt="xs" onClick={retry}>
+        <Button size="compact-sm" variant="outline" color="seal" mt="xs" onClick={retry}>
           {words.retry}
         </Button>
       )}

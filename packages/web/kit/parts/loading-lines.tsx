@@ -12,13 +12,20 @@ export interface LoadingLinesProps {
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index}`);
 
+const maxTextPx = 32;
+
 export function LoadingLines({ lines = 4, heightPx = 18 }: LoadingLinesProps) {
   const words = useWords(kitWords);
   return (
     <Stack gap="sm" aria-busy="true">
       <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
       {keys(lines).map((key, index) => (
-        <Skeleton key={key} height={heightPx} width={index === lines - 1 ? '60%' : '100%'} />
+        <Skeleton
+          key={key}
+          height={heightPx}
+          // The last line of a text is short; a card is as wide as the others.
+          width={index === lines - 1 && heightPx <= maxTextPx ? '60%' : '100%'}
+        />
       ))}
     </Stack>
   );

@@ -9,20 +9,28 @@ export interface PageTitleProps {
   hint?: ReactNode;
   /** Buttons at its side. */
   actions?: ReactNode;
+  /** The buttons are narrow: they stay beside a long title. */
+  isTight?: boolean;
 }
 
-export function PageTitle({ title, hint, actions }: PageTitleProps) {
+export function PageTitle({ title, hint, actions, isTight = false }: PageTitleProps) {
   useEffect(() => {
     document.title = `${title} · Platen`;
   }, [title]);
   return (
-    <Group justify="space-between" align="flex-start" gap="md" className={classes.head!}>
+    <Group
+      justify="space-between"
+      align="flex-start"
+      gap="md"
+      wrap={isTight ? 'nowrap' : 'wrap'}
+      className={classes.head!}
+    >
       <div>
         <Title order={1} className={classes.title!}>
           {title}
         </Title>
         {hint !== undefined && (
-          <Text c="dimmed" mt={4}>
+          <Text c="dimmed" mt={typeof hint === 'string' ? 4 : 8}>
             {hint}
           </Text>
         )}

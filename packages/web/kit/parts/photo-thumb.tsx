@@ -1,9 +1,10 @@
 /** A picture by its address, at a size that is known before it comes; where it can't be shown, that is said. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PhotoIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
 import { useWords } from '../language.ts';
 import classes from './photo-thumb.module.css';
+import { pictureDelayMs } from './picture-delay.ts';
 
 export interface PhotoThumbProps {
   /** Undefined and null: there is none. */
@@ -16,13 +17,44 @@ export interface PhotoThumbProps {
   fit?: 'cover' | 'contain';
 }
 
-export function PhotoThumb({ src, alt, sizePx = 96, fit = 'cover' }: PhotoThumbProps) {
+type State = 'shown' | 'asked' | 'never';
+
+export function PhotoThumb(props: PhotoThumbProps) {
+  // Another address is another picture: nothing that was found out about the one before holds for it.
+  return <Thumb key={props.src} {...props} />;
+}
+
+function Thumb({ src, alt, sizePx = 96, fit = 'cover' }: PhotoThumbProps) {
   const words = useWords(kitWords);
-  const [broken, setBroken] = useState<string>();
+  const [state, setState] = useState<State>('shown');
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (state !== 'asked' || !src) return;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void pictureDelayMs(src, { tries, signal: leaving.signal }).then((delayMs) => {
+      if (leaving.signal.aborted) return;
+      if (delayMs === undefined) return setState('never');
+      timer = setTimeout(() => {
+        setTries(tries + 1);
+        setState('shown');
+      }, delayMs);
+    });
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [state, src, tries]);
   const style = { width: sizePx, height: sizePx };
-  if (!src || src === broken) {
+  if (!src || state !== 'shown') {
+    const isGone = !src || state === 'never';
+    // What was only for the eye stays so.
+    const said =
+      alt === ''
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': isGone ? words.noPicture(alt) : alt };
     return (
-      <span className={classes.missing} style={style} role="img" aria-label={`${alt}: ${words.noPicture}`}>
+      <span className={classes.missing} style={style} {...said}>
         <PhotoIcon size={Math.min(32, sizePx / 2)} />
       </span>
     );
@@ -37,7 +69,7 @@ export function PhotoThumb({ src, alt, sizePx = 96, fit = 'cover' }: PhotoThumbP
       height={sizePx}
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(src)}
+      onError={() => setState('asked')}
     />
   );
 }

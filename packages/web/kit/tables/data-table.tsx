@@ -29,6 +29,7 @@ import { type CsvValue, csvFileName, csvText } from './csv-rules.ts';
 import classes from './data-table.module.css';
 import { chooseRows, type SortBy } from './data-table-rules.ts';
 import { Pager } from './pager.tsx';
+import cards from './table-cards.module.css';
 import type { Progress, WholeList } from './whole-list.ts';
 
 export interface DataColumn<T> {
@@ -43,6 +44,8 @@ export interface DataColumn<T> {
   align?: 'left' | 'right';
   /** What stands in an exported file; `sortBy` unless told, and no column where neither is there. */
   csv?: (row: T) => CsvValue;
+  /** A badge that says how it stands: on a phone it is at the head of the card. */
+  isMark?: boolean;
   /** Not shown until somebody chooses it. */
   isExtra?: boolean;
 }
@@ -177,11 +180,16 @@ export function DataTable<T>(props: DataTableProps<T>) {
         (props.empty ?? <EmptyState title={table.none} />)
       ) : (
         <div
-          className={classes.region}
+          className={`${classes.region} ${cards.frame}`}
           data-wide={isWide || undefined}
           {...(isWide && { role: 'region', 'aria-label': table.sideways(label), tabIndex: 0 })}
         >
-          <Table className={classes.table} aria-label={label} highlightOnHover verticalSpacing="xs">
+          <Table
+            className={`${classes.table} ${cards.cards}`}
+            aria-label={label}
+            highlightOnHover
+            verticalSpacing="xs"
+          >
             <Table.Thead>
               <Table.Tr>
                 {shownColumns.map((column) => (
@@ -231,10 +239,11 @@ interface RowProps<T> {
 function Row<T>({ row, columns, target }: RowProps<T>) {
   return (
     <Table.Tr className={classes.row} data-linked={target !== undefined || undefined}>
-      {columns.map(({ key, title, cell, align }, index) => (
+      {columns.map(({ key, title, cell, align, isMark }, index) => (
         <Table.Td
           key={key}
           data-label={title}
+          data-mark={(isMark && index > 0) || undefined}
           ta={align}
           className={align === 'right' ? 'platen-numbers' : ''}
         >

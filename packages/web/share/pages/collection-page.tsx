@@ -105,7 +105,7 @@ function Facts({ share }: { share: PreOrderShare }) {
               {timeText(deadline, language)}{' '}
               <span className={parts.dim}>
                 {words.opening}
-                <Age time={deadline} />
+                <Age time={deadline} mayLieAhead />
                 {words.closing}
               </span>
             </>

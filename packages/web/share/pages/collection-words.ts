@@ -49,7 +49,7 @@ export const collectionWords = defineWords({
     brokenOff: 'These broke off. Choose them again: they go on where they stopped.',
     photo: {
       waiting: 'Waits its turn',
-      sending: (percent: number) => `${percent} % sent`,
+      sending: (percent: number) => `${percent}% sent`,
       checking: 'Being looked at',
       pausing: 'The connection broke; it goes on by itself',
       empty: 'This file is empty.',
@@ -83,6 +83,8 @@ export const collectionWords = defineWords({
     quantity: 'Copies of each',
     ownQuantity: 'Copies',
     chooseFirst: 'Please choose',
+    sizeFirst: 'Choose the size first',
+    choicesMissing: 'First choose the size and the paper, above.',
     noOffer: 'Nothing can be printed just now. Come back a little later.',
     name: 'Your name',
     nameHint: 'So that whoever collects them knows whose they are',
@@ -96,8 +98,8 @@ export const collectionWords = defineWords({
     wait: 'Some are still on their way.',
     broken: (count: number) =>
       count === 1
-        ? 'One can’t be sent: try it again or remove it.'
-        : `${count} can’t be sent: try them again or remove them.`,
+        ? 'One can’t be sent: remove it to send the others.'
+        : `${count} can’t be sent: remove them to send the others.`,
     done: (count: number) =>
       count === 1 ? 'Thank you, it has arrived' : `Thank you, all ${count} have arrived`,
     doneHint: 'You see below what becomes of them. You can close this page and come back by the same link.',
@@ -193,6 +195,8 @@ export const collectionWords = defineWords({
     quantity: '每张份数',
     ownQuantity: '份数',
     chooseFirst: '请选择',
+    sizeFirst: '请先选择尺寸',
+    choicesMissing: '请先在上方选择尺寸和纸张。',
     noOffer: '现在无法打印，请稍后再来。',
     name: '您的姓名',
     nameHint: '方便发起人知道是谁提交的',
@@ -204,7 +208,7 @@ export const collectionWords = defineWords({
     submitFiles: (count) => `提交 ${count} 个文件`,
     submitNone: '提交',
     wait: '还有文件正在上传。',
-    broken: (count) => `有 ${count} 个无法上传，请重试或移除。`,
+    broken: (count) => `有 ${count} 个无法上传，移除后即可提交其余的。`,
     done: (count) => `谢谢，已收到 ${count} 张`,
     doneHint: '下面可以看到处理结果。可以关闭页面，之后用同一链接再来查看。',
     mine: '您已提交的',

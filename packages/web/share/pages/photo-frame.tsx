@@ -1,6 +1,13 @@
 /** The part of a photo that comes onto paper, to be moved with a finger, a mouse or the keyboard. Nothing moves before that is wanted: a swipe over a photo scrolls the page. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { type CropShares, movedCrop, type PhotoShape, zoomedCrop, zoomOf } from '../../kit/crop-rules.ts';
+import {
+  type CropShares,
+  movedCrop,
+  type PhotoShape,
+  placeOf,
+  zoomedCrop,
+  zoomOf,
+} from '../../kit/crop-rules.ts';
 import { useWords } from '../../kit/language.ts';
 import parts from '../parts/share-parts.module.css';
 import classes from './collection-page.module.css';
@@ -14,13 +21,6 @@ export interface PhotoFrameProps {
 }
 
 const step = 0.02;
-
-export const placeOf = ({ left, top, width, height }: CropShares) => ({
-  left: `${100 * left}%`,
-  top: `${100 * top}%`,
-  width: `${100 * width}%`,
-  height: `${100 * height}%`,
-});
 
 /** Over the picture, which is its parent in the page. */
 export function PhotoFrame({ crop, aspect, photo, change }: PhotoFrameProps) {

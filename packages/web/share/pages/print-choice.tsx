@@ -92,9 +92,11 @@ export function PrintFields({
       <ShareSelect
         label={words.paper}
         required
+        disabled={choice.size === ''}
         value={choice.paper_type}
         onChange={(event) => change({ ...choice, paper_type: event.currentTarget.value })}
       >
+        {choice.size === '' && <option value="">{words.sizeFirst}</option>}
         {papersOf(choice.size).map((paper) => (
           <option key={paper.code} value={paper.code}>
             {nameOf(paper)}

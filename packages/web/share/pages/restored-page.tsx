@@ -2,7 +2,7 @@
 import { sharedPictureSources } from '@platen/contracts/shared-picture';
 import { type FormEvent, useState } from 'react';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { timeText } from '../../kit/formats.ts';
+import { listText, timeText } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { ownPath } from '../../kit/own-path.ts';
 import { useAnswer } from '../answers.ts';
@@ -103,13 +103,14 @@ function Pair({
   position: number;
 }) {
   const words = useWords(restoredWords);
+  const language = useLanguage();
   const photo = words.photo(position);
   if (!before)
     return (
       <img
         className={classes.single}
         {...sharedPictureSources(ownPath(after))}
-        alt={`${photo}, ${words.after}`}
+        alt={listText([photo, words.after], language)}
       />
     );
   return (

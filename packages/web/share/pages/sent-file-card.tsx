@@ -1,16 +1,17 @@
 /** One chosen photo or file: its picture, how far it is, what is wrong with it, and what of it comes onto paper. */
 import { useState } from 'react';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { type CropShares, hasShape, type PhotoShape } from '../../kit/crop-rules.ts';
+import { type CropShares, hasShape, type PhotoShape, placeOf } from '../../kit/crop-rules.ts';
 import { PhotoIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
+import { fileRefusalText, mayRetry } from '../../kit/uploads/file-refusals.ts';
 import { useAnswer } from '../answers.ts';
 import { ShareButton } from '../parts/share-button.tsx';
 import parts from '../parts/share-parts.module.css';
 import classes from './collection-page.module.css';
 import { collectionWords } from './collection-words.ts';
-import { FrameZoom, PhotoFrame, placeOf } from './photo-frame.tsx';
+import { FrameZoom, PhotoFrame } from './photo-frame.tsx';
 import { type PrintChoice, PrintFields, type PrintOffer } from './print-choice.tsx';
 import type { SentFile } from './sent-files.ts';
 
@@ -48,7 +49,7 @@ export function SentFileCard({ file, print, crop, cut, retry, remove, own }: Sen
       )}
       {own && file.state === 'ready' && <OwnChoice {...own} />}
       <div className={classes.fileActs}>
-        {file.state === 'refused' && file.error && (
+        {file.state === 'refused' && file.error && mayRetry(file.error) && (
           <ShareButton kind="plain" aria-label={words.retryIt(file.name)} onClick={retry}>
             {words.retry}
           </ShareButton>
@@ -95,12 +96,13 @@ function Refusal({ file }: { file: SentFile }) {
   const { codes } = useWords(kitWords);
   const language = useLanguage();
   const { error } = file;
-  // The field that the sentence is about is the file itself, as anybody can see.
-  const exact = error && error.code !== 'offline' ? error.message.replace(/^file: /, '') : undefined;
+  const said = error && fileRefusalText(error, language);
   return (
     <div role="alert" className={`${parts.small} ${parts.problem}`}>
-      {error === undefined ? words.empty : language === 'en' && exact ? exact : codes[error.code]}
-      {language !== 'en' && exact && <p lang="en">{exact}</p>}
+      {error === undefined ? words.empty : (said ?? codes[error.code])}
+      {language !== 'en' && error && said === undefined && error.code !== 'offline' && (
+        <p lang="en">{error.message}</p>
+      )}
     </div>
   );
 }

@@ -52,6 +52,15 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
   const refused = files.filter(({ state }) => state === 'refused').length;
   const isReady = files.length > 0 && !isWaiting && refused === 0 && (!isChosen || isWhole(choice));
 
+  // What the button waits for, said where it is.
+  const whyNot = isWaiting
+    ? words.wait
+    : refused > 0
+      ? words.broken(refused)
+      : files.length > 0 && isChosen && !isWhole(choice)
+        ? words.choicesMissing
+        : '';
+
   const take = (chosen: FileList | null) => {
     const given = [...(chosen ?? [])];
     if (given.length === 0) return;
@@ -186,7 +195,7 @@ export function SubmissionForm({ share, onSent }: SubmissionFormProps) {
       )}
       <RefusalNote error={send.error} />
       <p role="status" className={`${parts.small} ${parts.dim} ${classes.why}`}>
-        {isWaiting ? words.wait : refused > 0 ? words.broken(refused) : ''}
+        {whyNot}
       </p>
       <ShareButton type="submit" isWide isRunning={send.isRunning} disabled={!isReady}>
         {files.length === 0

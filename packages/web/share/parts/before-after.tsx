@@ -4,7 +4,9 @@
  */
 import { sharedPictureSources } from '@platen/contracts/shared-picture';
 import { useEffect, useRef, useState } from 'react';
+import { listText } from '../../kit/formats.ts';
 import { BackIcon, ForwardIcon } from '../../kit/icons.tsx';
+import { useLanguage } from '../../kit/language.ts';
 import classes from './before-after.module.css';
 
 export interface BeforeAfterProps {
@@ -15,6 +17,7 @@ export interface BeforeAfterProps {
 }
 
 export function BeforeAfter({ before, after, words }: BeforeAfterProps) {
+  const language = useLanguage();
   const [shown, setShown] = useState(50);
   const [isAfterThere, setAfterThere] = useState(false);
   const [isBeforeThere, setBeforeThere] = useState(false);
@@ -28,7 +31,7 @@ export function BeforeAfter({ before, after, words }: BeforeAfterProps) {
       <img
         ref={first}
         {...sharedPictureSources(after)}
-        alt={`${words.photo}, ${words.after}`}
+        alt={listText([words.photo, words.after], language)}
         fetchPriority="high"
         onLoad={() => setAfterThere(true)}
         onError={() => setAfterThere(true)}
@@ -36,7 +39,7 @@ export function BeforeAfter({ before, after, words }: BeforeAfterProps) {
       {isAfterThere && (
         <img
           {...sharedPictureSources(before)}
-          alt={`${words.photo}, ${words.before}`}
+          alt={listText([words.photo, words.before], language)}
           className={classes.before}
           decoding="async"
           draggable={false}

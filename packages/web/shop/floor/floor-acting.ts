@@ -13,9 +13,11 @@ import { floorSessionKey, useFloor } from './floor-session.tsx';
 
 export interface FloorActing {
   /** Does it; throws FloorError. What came of it is said at the edge of the page, unless it is quiet. */
-  act(act: FloorAct, options?: { quiet?: boolean }): Promise<FloorAnswer>;
+  act(act: FloorAct, options?: { quiet?: boolean; doneText?: string | undefined }): Promise<FloorAnswer>;
+  /** Says what came of something, with its way back; `doneText` where it holds already. */
+  say(answer: FloorAnswer, doneText?: string): void;
   /** The same, and a refusal is said there too. */
-  tryAct(act: FloorAct): Promise<FloorAnswer | undefined>;
+  tryAct(act: FloorAct, doneText?: string): Promise<FloorAnswer | undefined>;
   isRunning: boolean;
 }
 
@@ -31,7 +33,16 @@ export function useFloorAct(): FloorActing {
   const undecided = useRef<{ text: string; key: string } | undefined>(undefined);
   const [running, setRunning] = useState(0);
 
-  async function act(wanted: FloorAct, { quiet = false } = {}): Promise<FloorAnswer> {
+  function say(answer: FloorAnswer, doneText?: string): void {
+    const { undo, outcome } = answer;
+    const text = outcome === 'done' && doneText !== undefined ? doneText : answerText(answer);
+    showToast({ text, ...(undo && { undo: () => void tryAct(undo) }) });
+  }
+
+  async function act(
+    wanted: FloorAct,
+    { quiet = false, doneText }: { quiet?: boolean; doneText?: string | undefined } = {},
+  ): Promise<FloorAnswer> {
     const text = JSON.stringify(wanted);
     // No answer came to the last try: the same key, so that it is not done twice.
     const key = undecided.current?.text === text ? undecided.current.key : newKey();
@@ -40,10 +51,7 @@ export function useFloorAct(): FloorActing {
     try {
       const answer = await sendFloorAct(wanted, { shop: chosenShop, key });
       undecided.current = undefined;
-      if (!quiet) {
-        const { undo } = answer;
-        showToast({ text: answerText(answer), ...(undo && { undo: () => void tryAct(undo) }) });
-      }
+      if (!quiet) say(answer, doneText);
       return answer;
     } catch (error) {
       if (!isUndecided(error)) undecided.current = undefined;
@@ -55,14 +63,14 @@ export function useFloorAct(): FloorActing {
     }
   }
 
-  async function tryAct(wanted: FloorAct): Promise<FloorAnswer | undefined> {
+  async function tryAct(wanted: FloorAct, doneText?: string): Promise<FloorAnswer | undefined> {
     try {
-      return await act(wanted);
+      return await act(wanted, { doneText });
     } catch (error) {
       showToast({ text: refusalText(error, getLanguage()), tone: 'refused' });
       return undefined;
     }
   }
 
-  return { act, tryAct, isRunning: running > 0 };
+  return { act, say, tryAct, isRunning: running > 0 };
 }

@@ -3,7 +3,12 @@
  * agent's host there is nothing but /api/shop-floor/*, so these never go through the cloud's typed calls.
  */
 
-import type { FloorHost, FloorLogPage, FloorWeek, floorLogQuery } from '@platen/contracts/floor/shop-floor';
+import type {
+  FloorHost,
+  FloorLogPage,
+  FloorPreview,
+  floorLogQuery,
+} from '@platen/contracts/floor/shop-floor';
 import type { FloorAct, FloorAnswer, FloorRefusal } from '@platen/contracts/floor/shop-floor-acts';
 import type { FloorSession } from '@platen/contracts/floor/shop-floor-session';
 import type { ScheduleContent } from '@platen/contracts/schedule/schedule-document';
@@ -64,6 +69,7 @@ async function callFloor(
   };
   if (method !== 'GET') headers['X-Platen-CSRF'] = '1';
   if (json !== undefined) headers['Content-Type'] = 'application/json';
+  if (file !== undefined) headers['Content-Type'] = 'application/octet-stream';
   if (key !== undefined) headers['Idempotency-Key'] = key;
   const late = AbortSignal.timeout(file ? 4 * timeoutMs : timeoutMs);
   let response: Response;
@@ -137,17 +143,24 @@ export const listFloorLog = (
   signal?: AbortSignal,
 ): Promise<FloorLogPage> => jsonOfFloor(`${root}/log${queryOf(query)}`, { signal });
 
-export const previewFloorWeek = (content: ScheduleContent, signal?: AbortSignal): Promise<FloorWeek> =>
+export const previewFloorWeek = (content: ScheduleContent, signal?: AbortSignal): Promise<FloorPreview> =>
   jsonOfFloor(`${root}/schedule/preview`, { method: 'POST', json: content, signal });
 
 export const giveFloorProfile = (
   paperId: string,
-  { file, version, intent }: { file: Blob; version: number; intent: 'perceptual' | 'relative' },
-): Promise<FloorAnswer> =>
-  jsonOfFloor(
-    `${root}/papers/${encodeURIComponent(paperId)}/profile${queryOf({ version: String(version), intent })}`,
-    { method: 'PUT', file },
-  );
+  {
+    file,
+    version,
+    intent,
+    shop,
+  }: { file: Blob; version: number; intent: 'perceptual' | 'relative'; shop: ShopChoice },
+): Promise<FloorAnswer> => {
+  const query = queryOf({ version: String(version), intent, shop_id: shop });
+  return jsonOfFloor(`${root}/papers/${encodeURIComponent(paperId)}/profile${query}`, {
+    method: 'PUT',
+    file,
+  });
+};
 
 /** A PNG of how the picture will look on that paper. */
 export async function proveFloorPicture(

@@ -7,7 +7,8 @@ import type { PrintPlan, PrintWindow, ScheduleContent } from '@platen/contracts/
 type Day = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
 const week: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-const linesOf = (text: string): string[] =>
+/** What is typed, line by line, without empty ones. */
+export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -86,7 +87,93 @@ export interface TypedSchedule {
   promise_minutes: string;
   deadline_minutes: string;
   outage_limit_minutes: string;
+  rules: TypedRule[];
 }
+
+/** A plan for single printers or products, as it stands in the form. What is not its own is the shop's. */
+export interface TypedRule {
+  id: string;
+  name: string;
+  /** Empty: whichever. */
+  printer_id: string;
+  size: string;
+  media_type: string;
+  order_type: '' | 'photo' | 'document';
+  mode: PrintPlan['mode'];
+  lines: string;
+  /** Empty: the shop's. */
+  time_zone: string;
+  missed_runs: '' | ScheduleContent['missed_runs'];
+  hasQuiet: boolean;
+  quiet: string;
+  hasDeadline: boolean;
+  deadline_minutes: string;
+}
+
+type Rule = ScheduleContent['rules'][number];
+
+/** A plan of which nothing is said yet. */
+export const emptyRule = (id: string): TypedRule => ({
+  id,
+  name: '',
+  printer_id: '',
+  size: '',
+  media_type: '',
+  order_type: '',
+  mode: 'immediate',
+  lines: '',
+  time_zone: '',
+  missed_runs: '',
+  hasQuiet: false,
+  quiet: '',
+  hasDeadline: false,
+  deadline_minutes: '',
+});
+
+const typedRuleOf = ({ id, name, match, plan, time_zone, quiet_hours, ...rule }: Rule): TypedRule => ({
+  id,
+  name,
+  printer_id: match.printer_id ?? '',
+  size: match.size ?? '',
+  media_type: match.media_type ?? '',
+  order_type: match.order_type ?? '',
+  mode: plan.mode,
+  lines: planText(plan),
+  time_zone: time_zone ?? '',
+  missed_runs: rule.missed_runs ?? '',
+  hasQuiet: quiet_hours !== undefined,
+  quiet: quiet_hours ? quietText({ quiet_hours }) : '',
+  hasDeadline: rule.deadline_minutes !== undefined,
+  deadline_minutes: minutesText(rule.deadline_minutes ?? null),
+});
+
+function readRule(typed: TypedRule): unknown {
+  const { id, name, printer_id, size, media_type, order_type } = typed;
+  const named = Object.entries({ printer_id, size, media_type, order_type })
+    .map(([field, value]) => [field, value.trim()] as const)
+    .filter(([, value]) => value !== '');
+  return {
+    id,
+    name: name.trim(),
+    match: Object.fromEntries(named),
+    plan: readPlan(typed),
+    ...(typed.time_zone.trim() !== '' && { time_zone: typed.time_zone.trim() }),
+    ...(typed.missed_runs !== '' && { missed_runs: typed.missed_runs }),
+    ...(typed.hasQuiet && { quiet_hours: linesOf(typed.quiet).map(readQuiet) }),
+    ...(typed.hasDeadline && { deadline_minutes: readMinutes(typed.deadline_minutes) }),
+  };
+}
+
+function readPlan({ mode, lines }: Pick<TypedRule, 'mode' | 'lines'>): unknown {
+  const typed = linesOf(lines);
+  return {
+    mode,
+    ...(mode === 'windows' && { windows: typed.map(readWindow) }),
+    ...(mode === 'runs' && { runs: typed }),
+  };
+}
+
+const readMinutes = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 const minutesText = (minutes: number | null): string => (minutes === null ? '' : String(minutes));
 
@@ -99,26 +186,17 @@ export const typedOf = (content: ScheduleContent): TypedSchedule => ({
   promise_minutes: minutesText(content.promise_minutes),
   deadline_minutes: minutesText(content.deadline_minutes),
   outage_limit_minutes: minutesText(content.outage_limit_minutes),
+  rules: content.rules.map(typedRuleOf),
 });
 
-/** What was typed, as a schedule's content, not yet checked: the host does that. Rules are kept as they are. */
-export function readTyped(typed: TypedSchedule, before: ScheduleContent): ScheduleContent {
-  const { mode } = typed;
-  const lines = linesOf(typed.lines);
-  const plan = {
-    mode,
-    ...(mode === 'windows' && { windows: lines.map(readWindow) }),
-    ...(mode === 'runs' && { runs: lines }),
-  };
-  const minutes = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-  return {
-    ...before,
-    plan: plan as PrintPlan,
-    time_zone: typed.time_zone.trim(),
-    quiet_hours: linesOf(typed.quiet).map(readQuiet) as ScheduleContent['quiet_hours'],
-    missed_runs: typed.missed_runs,
-    promise_minutes: minutes(typed.promise_minutes),
-    deadline_minutes: minutes(typed.deadline_minutes),
-    outage_limit_minutes: minutes(typed.outage_limit_minutes),
-  };
-}
+/** What was typed, as a schedule's content, not yet checked: schedule-faults.ts says what can be said here, the host the rest. */
+export const readTyped = (typed: TypedSchedule): ScheduleContent => ({
+  plan: readPlan(typed) as PrintPlan,
+  time_zone: typed.time_zone.trim(),
+  quiet_hours: linesOf(typed.quiet).map(readQuiet) as ScheduleContent['quiet_hours'],
+  missed_runs: typed.missed_runs,
+  promise_minutes: readMinutes(typed.promise_minutes),
+  deadline_minutes: readMinutes(typed.deadline_minutes),
+  outage_limit_minutes: readMinutes(typed.outage_limit_minutes),
+  rules: typed.rules.map(readRule) as Rule[],
+});

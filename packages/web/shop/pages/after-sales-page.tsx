@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { useAct, useRead } from '../../kit/api-hooks.ts';
 import type { ApiOutput } from '../../kit/api-types.ts';
-import { colon, moneyText, timeText } from '../../kit/formats.ts';
+import { colon, inBrackets, moneyText, timeText } from '../../kit/formats.ts';
 import { ReturnIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { SessionLive } from '../../kit/live/live-hooks.tsx';
@@ -43,6 +43,8 @@ export const AfterSalesPage = () => (
 function AfterSales() {
   const { afterSales: words } = useWords(deskWords);
   const [{ status, page, request }, setAddress] = useAddress({ status: 'requested', page: 1, request: '' });
+  // What is left out of the address is what it begins with.
+  const shown = { ...(status !== 'requested' && { status }), ...(page !== 1 && { page }) };
   const wanted = statuses.find((one) => one === status);
   const list = useRead(
     'GET /api/shop/after-sales',
@@ -70,30 +72,24 @@ function AfterSales() {
         rowKey={({ after_sales_id }) => after_sales_id}
         {...(list.data && { list: list.data })}
         empty={<EmptyState icon={<ReturnIcon size={40} />} title={words.none} hint={words.noneHint} />}
+        rowTarget={({ after_sales_id }) => ({
+          to: '/after-sales',
+          search: { ...shown, request: after_sales_id },
+        })}
         columns={[
+          {
+            key: 'order',
+            title: words.order,
+            cell: ({ order_no }) => <span className="platen-numbers">{order_no}</span>,
+          },
           { key: 'when', title: words.when, cell: (one) => <Age time={one.created_at} /> },
           { key: 'wants', title: words.wants, cell: (one) => words.types[one.type] },
           { key: 'reason', title: words.reason, cell: (one) => one.reason },
           {
             key: 'state',
             title: words.state,
+            isMark: true,
             cell: (one) => <Badge variant="light">{words.status[one.status]}</Badge>,
-          },
-          {
-            key: 'open',
-            title: '',
-            align: 'right',
-            cell: (one) => (
-              <Button
-                size="compact-md"
-                mih={36}
-                variant="default"
-                aria-label={words.openOne(one.reason)}
-                onClick={() => setAddress({ request: one.after_sales_id }, { push: true })}
-              >
-                {words.open}
-              </Button>
-            ),
           },
         ]}
       />
@@ -114,8 +110,11 @@ function OneRequest({ id }: { id: string }) {
   return (
     <Stack>
       <Group>
+        <Text fw={600} className="platen-numbers">
+          {request.order_no}
+        </Text>
         <Badge variant="light">{words.status[request.status]}</Badge>
-        <Text fw={600}>{words.types[request.type]}</Text>
+        <Text>{words.types[request.type]}</Text>
       </Group>
       <Text fw={600}>{request.reason}</Text>
       <Text style={{ whiteSpace: 'pre-wrap' }}>{request.description}</Text>
@@ -168,6 +167,7 @@ const changed = ['GET /api/shop/after-sales', 'GET /api/shop/after-sales/{after_
 
 function DecideForm({ request }: { request: Request }) {
   const { afterSales: words } = useWords(deskWords);
+  const language = useLanguage();
   const asked = request.type === 'other' ? 'none' : request.type;
   const [remedy, setRemedy] = useState<'refund' | 'reprint' | 'none'>(asked);
   const [amount, setAmount] = useState<number | string>('');
@@ -191,7 +191,7 @@ function DecideForm({ request }: { request: Request }) {
       />
       {remedy === 'refund' && (
         <NumberInput
-          label={`${words.amount} (${request.currency})`}
+          label={words.amount + inBrackets(request.currency, language)}
           description={words.amountHint}
           min={0}
           decimalScale={2}

@@ -2,14 +2,16 @@
 import { Alert, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { FloorAgent } from '@platen/contracts/floor/shop-floor';
 import { useMemo } from 'react';
+import { inBrackets } from '../../kit/formats.ts';
 import { OfflineIcon, PauseIcon, PlayIcon, PrinterIcon } from '../../kit/icons.tsx';
-import { useWords } from '../../kit/language.ts';
+import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { Behind } from '../../kit/parts/behind.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
+import { actorText } from '../../kit/service-words.ts';
 import { sortWaits } from '../floor/floor-needs.ts';
 import { useFloor, useFloorTopic } from '../floor/floor-session.tsx';
 import { listQueue } from '../floor/queue-order.ts';
@@ -103,23 +105,25 @@ function PauseAll() {
 
 function Agents({ agents }: { agents: readonly FloorAgent[] }) {
   const words = useWords(floorPageWords);
+  const language = useLanguage();
   const floor = useWords(floorWords);
   const { host } = useFloor();
+  const stop = language === 'zh' ? '。' : '. ';
   const paused = agents.find((agent) => agent.paused)?.paused;
   return (
     <>
       {paused && (
         <Alert color="yellow" variant="light" icon={<PauseIcon />} role="status">
-          {words.allPaused(paused.by)} <Age time={paused.at} />
+          {words.allPaused(actorText(paused.by, language))} <Age time={paused.at} />
         </Alert>
       )}
       {agents
         .filter(({ linked }) => !linked)
         .map(({ id, name, away_because: because, last_seen_at: seenAt }) => (
           <Alert key={id} color="gray" variant="light" icon={<OfflineIcon />} role="status">
-            {host === 'agent' ? words.alone : `${words.agentAway(name)}.`}{' '}
-            {because === 'stopped' && `${floor.awayStopped}. `}
-            {because === 'lost' && `${floor.awayLost}. `}
+            {host === 'agent' ? `${words.alone} ` : words.agentAway(name) + stop}
+            {because === 'stopped' && floor.awayStopped + stop}
+            {because === 'lost' && floor.awayLost + stop}
             {seenAt === null ? (
               words.never
             ) : (
@@ -135,6 +139,7 @@ function Agents({ agents }: { agents: readonly FloorAgent[] }) {
 
 function Needs() {
   const words = useWords(floorPageWords);
+  const language = useLanguage();
   const { items, isKnown } = useFloorTopic('waits');
   const waits = sortWaits(items);
   const needs = waits.filter(({ urgency }) => urgency !== 'notice');
@@ -155,7 +160,8 @@ function Needs() {
       {notices.length > 0 && (
         <details>
           <Text component="summary" mt="md" style={{ cursor: 'pointer' }}>
-            {words.notices} ({notices.length})
+            {words.notices}
+            {inBrackets(String(notices.length), language)}
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} mt="sm">
             {notices.map((wait) => (

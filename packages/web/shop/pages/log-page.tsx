@@ -17,7 +17,8 @@ import { listFloorLog } from '../floor/floor-call.ts';
 import { useFloor, useFloorTopic } from '../floor/floor-session.tsx';
 import { FloorNote } from '../parts/floor-note.tsx';
 import { floorWords } from '../words/floor-words.ts';
-import { codeText, logPageWords } from '../words/log-words.ts';
+import { codeText } from '../words/log-codes.ts';
+import { logPageWords } from '../words/log-words.ts';
 import classes from './log-page.module.css';
 
 const pauseMs = 300;

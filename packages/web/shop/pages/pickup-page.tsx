@@ -181,6 +181,7 @@ function OrderToHand({ order, done }: { order: ShopOrder; done(): void }) {
 
 function Waiting({ look }: { look(orderNo: string): void }) {
   const { pickup: words } = useWords(deskWords);
+  const language = useLanguage();
   const [{ page }, setAddress] = useAddress({ page: 1 });
   const waiting = useRead(
     'GET /api/shop/orders',
@@ -215,7 +216,7 @@ function Waiting({ look }: { look(orderNo: string): void }) {
                 variant="default"
                 size="compact-md"
                 mih={36}
-                aria-label={`${words.look}: ${order_no}`}
+                aria-label={words.look + colon(language) + order_no}
                 onClick={() => look(order_no)}
               >
                 {words.look}

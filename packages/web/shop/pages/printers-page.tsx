@@ -22,10 +22,9 @@ import type { FloorPrinter, FloorRequest, FloorTray } from '@platen/contracts/fl
 import type { FloorAnswer } from '@platen/contracts/floor/shop-floor-acts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
-import { colon } from '../../kit/formats.ts';
+import { colon, inBrackets } from '../../kit/formats.ts';
 import { PrinterIcon, SearchIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
-import { Age } from '../../kit/parts/age.tsx';
 import { EmptyState } from '../../kit/parts/empty-state.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
 import { PageButton } from '../../kit/parts/page-link.tsx';
@@ -36,7 +35,8 @@ import { useFloor, useFloorTopic } from '../floor/floor-session.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { ConditionMark } from '../parts/condition-mark.tsx';
 import { FloorNote } from '../parts/floor-note.tsx';
-import { TrayLine } from '../parts/printer-tile.tsx';
+import { TrayList } from '../parts/printer-tile.tsx';
+import { Findings, RequestList } from '../parts/request-list.tsx';
 import { actWords } from '../words/act-words.ts';
 import { mediaTypeText, sheetSizeText, speedText, trayText } from '../words/media-words.ts';
 import { printersPageWords } from './printers-page-words.ts';
@@ -58,12 +58,13 @@ export function PrintersPage() {
         value={printer === '' ? null : printer}
         onChange={(open) => setAddress({ printer: open ?? '' })}
         data-old={isOld || undefined}
+        styles={{ item: { background: 'var(--platen-surface)', borderColor: 'var(--platen-line)' } }}
       >
         {printers.map((one) => (
           <Accordion.Item key={one.id} value={one.id}>
             <Accordion.Control>
-              <Group justify="space-between" pr="md">
-                <div>
+              <Group justify="space-between" pr="md" wrap="nowrap">
+                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   <Text fw={600}>{one.name}</Text>
                   <Text size="sm" c="dimmed">
                     {one.make_and_model}
@@ -77,7 +78,7 @@ export function PrintersPage() {
         ))}
       </Accordion>
       {can('add_printer') && <AddPrinter />}
-      <Requests />
+      <RequestList />
     </Stack>
   );
 }
@@ -121,17 +122,13 @@ function Settings({ printer }: { printer: FloorPrinter }) {
         </List>
       )}
       <Part title={words.paper}>
-        <Stack gap="xs" component="ul" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {printer.trays.map((tray) => (
-            <TrayLine key={`${tray.source} ${tray.name} ${tray.media?.x_dimension}`} tray={tray} />
-          ))}
-        </Stack>
+        <TrayList trays={printer.trays} canUnfold />
         {printer.loadable === null || !can('loaded') || !isListed ? (
           <Text size="sm" c="dimmed" mt="xs">
             {words.tellsAll}
           </Text>
         ) : (
-          asking(printer).map((tray) => <LoadedForm key={tray.source} printer={printer} tray={tray} />)
+          <LoadedForms printer={printer} />
         )}
       </Part>
       {speeds.length > 0 && (
@@ -191,7 +188,7 @@ function Settings({ printer }: { printer: FloorPrinter }) {
             {words.uri}
             {colon(language)}
             {uri}
-            {kind === 'cups-queue' && ` (${words.queueKind})`}
+            {kind === 'cups-queue' && inBrackets(words.queueKind, language)}
           </Text>
           <Group>
             {printer.set_aside && can('put_back_printer') && (
@@ -224,6 +221,35 @@ function Settings({ printer }: { printer: FloorPrinter }) {
 const asking = ({ trays }: FloorPrinter): FloorTray[] => [
   ...new Map(trays.filter(({ asks }) => asks).map((tray) => [tray.source, tray])).values(),
 ];
+
+/** So many forms stand below each other; of more trays one is chosen. */
+const maxForms = 4;
+
+function LoadedForms({ printer }: { printer: FloorPrinter }) {
+  const words = useWords(printersPageWords);
+  const language = useLanguage();
+  const trays = asking(printer);
+  const keyOf = ({ source }: FloorTray) => source ?? '';
+  const first = trays.find(({ media }) => media === null) ?? trays[0];
+  const [chosen, setChosen] = useState(first ? keyOf(first) : '');
+  if (trays.length <= maxForms)
+    return trays.map((tray) => <LoadedForm key={tray.source} printer={printer} tray={tray} />);
+  const tray = trays.find((one) => keyOf(one) === chosen) ?? trays[0]!;
+  return (
+    <>
+      <Select
+        mt="sm"
+        label={words.whichTray}
+        allowDeselect={false}
+        searchable
+        value={keyOf(tray)}
+        onChange={(key) => key !== null && setChosen(key)}
+        data={trays.map((one) => ({ value: keyOf(one), label: trayText(one, language) }))}
+      />
+      <LoadedForm key={tray.source} printer={printer} tray={tray} />
+    </>
+  );
+}
 
 function LoadedForm({ printer, tray }: { printer: FloorPrinter; tray: FloorTray }) {
   const words = useWords(printersPageWords);
@@ -446,6 +472,7 @@ function AddPrinter() {
 
 function FoundList({ found, add, isRunning }: { found: Found; add(uri: string): void; isRunning: boolean }) {
   const words = useWords(printersPageWords);
+  const language = useLanguage();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {found.map(({ uuid, name, make_and_model, note, uris, color, duplex, queue, entry_id }) => (
@@ -471,7 +498,7 @@ function FoundList({ found, add, isRunning }: { found: Found; add(uri: string): 
               size="compact-md"
               mih={36}
               loading={isRunning}
-              aria-label={`${words.add}: ${name}`}
+              aria-label={words.add + colon(language) + name}
               onClick={() => add(uris[0]!)}
             >
               {words.add}
@@ -540,61 +567,5 @@ function AddressForm({
         onChange={(event) => setEven(event.currentTarget.checked)}
       />
     </form>
-  );
-}
-
-function Findings({ findings }: { findings: FloorAnswer['findings'] }) {
-  const words = useWords(printersPageWords);
-  const language = useLanguage();
-  if (findings.length === 0) return null;
-  return (
-    <List size="sm">
-      {findings.map(({ verdict, en, zh }) => (
-        <List.Item key={en}>
-          {words.verdicts[verdict]}
-          {colon(language)}
-          {language === 'zh' ? zh : en}
-        </List.Item>
-      ))}
-    </List>
-  );
-}
-
-/** What was asked of agents lately, and their answers; the agent's own host answers at once and has none. */
-function Requests() {
-  const words = useWords(printersPageWords);
-  const acts = useWords(actWords);
-  const language = useLanguage();
-  const { items } = useFloorTopic('requests');
-  const shown = items.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, 10);
-  if (shown.length === 0) return null;
-  return (
-    <section aria-labelledby="printers-requests">
-      <Title order={2} id="printers-requests" mb="sm">
-        {words.requests}
-      </Title>
-      <Stack gap="xs">
-        {shown.map(({ id, act, at, outcome, said, findings }) => (
-          <Paper key={id} withBorder px="md" py="xs">
-            <Text size="sm" fw={600}>
-              {(acts.acts as Record<string, string>)[act] ?? act} · {words.outcomes[outcome]}
-              <Text span size="sm" c="dimmed" fw={400}>
-                {' · '}
-                <Age time={at} />
-              </Text>
-            </Text>
-            {said && <Text size="sm">{language === 'zh' ? said.zh : said.en}</Text>}
-            {findings.length > 0 && (
-              <details>
-                <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
-                  {words.findings(findings.length)}
-                </Text>
-                <Findings findings={findings} />
-              </details>
-            )}
-          </Paper>
-        ))}
-      </Stack>
-    </section>
   );
 }

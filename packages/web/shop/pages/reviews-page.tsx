@@ -94,7 +94,7 @@ function OneReview({ review }: { review: Review }) {
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          <Age time={review.created_at} />
+          <span className="platen-numbers">{review.order_no}</span> · <Age time={review.created_at} />
         </Text>
       </Group>
       <Text mt="xs" c={review.comment === '' ? 'dimmed' : undefined} style={{ whiteSpace: 'pre-wrap' }}>

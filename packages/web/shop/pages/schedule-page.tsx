@@ -1,37 +1,25 @@
 /** /schedule: when paid jobs print by themselves, what has piled up, and the change of it, with the week to be seen before it is saved. */
-import {
-  Alert,
-  Button,
-  Group,
-  Paper,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import type { FloorJob, FloorSchedule, FloorWeek } from '@platen/contracts/floor/shop-floor';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { FloorJob, FloorSchedule } from '@platen/contracts/floor/shop-floor';
 import { useState } from 'react';
 import { useAddress } from '../../kit/address-state.ts';
 import { colon, comma, timeText } from '../../kit/formats.ts';
-import { PauseIcon } from '../../kit/icons.tsx';
+import { PauseIcon, PlusIcon } from '../../kit/icons.tsx';
 import { kitWords } from '../../kit/kit-words.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { LoadingLines } from '../../kit/parts/loading-lines.tsx';
+import { PageButton } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
-import { showToast } from '../../kit/parts/undo-toast.tsx';
 import { useFloorAct } from '../floor/floor-acting.ts';
-import { previewFloorWeek } from '../floor/floor-call.ts';
 import { useFloor, useFloorTopic } from '../floor/floor-session.tsx';
 import { listQueue } from '../floor/queue-order.ts';
-import { readTyped, type TypedSchedule, typedOf } from '../floor/schedule-lines.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { FloorNote } from '../parts/floor-note.tsx';
 import { JobLine } from '../parts/job-line.tsx';
+import { PrintRules } from '../parts/print-rules.tsx';
+import { matchText, newRule, ScheduleForm } from '../parts/schedule-form.tsx';
 import { WeekGrid } from '../parts/week-grid.tsx';
 import { floorWords } from '../words/floor-words.ts';
 import { floorPageWords } from './floor-page-words.ts';
@@ -43,7 +31,7 @@ export function SchedulePage() {
   const words = useWords(schedulePageWords);
   const { items, isKnown, isOld } = useFloorTopic('schedule');
   const { can } = useFloor();
-  const [{ edit }, setAddress] = useAddress({ edit: false });
+  const [{ edit, rule }, setAddress] = useAddress({ edit: false, rule: '' });
   const schedule = items[0];
   if (!isKnown || !schedule) {
     return (
@@ -54,7 +42,13 @@ export function SchedulePage() {
     );
   }
   if (edit && can('set_schedule'))
-    return <ScheduleForm schedule={schedule} close={() => setAddress({ edit: false }, { push: true })} />;
+    return (
+      <ScheduleForm
+        schedule={schedule}
+        rule={rule}
+        close={() => setAddress({ edit: false, rule: '' }, { push: true })}
+      />
+    );
   return (
     <Stack gap="xl" data-old={isOld || undefined}>
       <PageTitle
@@ -76,6 +70,7 @@ export function SchedulePage() {
         <WeekGrid week={schedule.week} />
       </section>
       <Rules schedule={schedule} />
+      <PrintRules rules={schedule.print_rules} />
       <Edits schedule={schedule} />
     </Stack>
   );
@@ -87,10 +82,14 @@ function ScheduleNow({ schedule }: { schedule: FloorSchedule }) {
   const language = useLanguage();
   const { can } = useFloor();
   const { next_run, waiting, next_release, paused } = schedule;
+  const zone = schedule.document.time_zone;
   const facts = [
-    [words.nextRun, next_run === null ? words.noRun : timeText(next_run, language)],
+    [words.nextRun, next_run === null ? words.noRun : timeText(next_run, language, 'moment', zone)],
     [words.waiting, String(waiting)],
-    [words.nextRelease, next_release === null ? words.noRun : timeText(next_release, language)],
+    [
+      words.nextRelease,
+      next_release === null ? words.noRun : timeText(next_release, language, 'moment', zone),
+    ],
   ] as const;
   const pauseAct = paused ? 'resume' : 'pause';
   return (
@@ -233,30 +232,53 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
   const words = useWords(schedulePageWords);
   const language = useLanguage();
   const { can } = useFloor();
+  const { items: printers } = useFloorTopic('printers');
+  const zone = schedule.document.time_zone;
+  const matches = new Map(schedule.document.rules.map(({ id, match }) => [id, match]));
   return (
     <section aria-labelledby="schedule-rules">
-      <Title order={2} id="schedule-rules" mb="sm">
-        {words.rules}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="schedule-rules">
+          {words.rules}
+        </Title>
+        {can('set_schedule') && (
+          <PageButton
+            to="/schedule"
+            search={{ edit: true, rule: newRule }}
+            variant="default"
+            leftSection={<PlusIcon size={18} />}
+          >
+            {words.addRule}
+          </PageButton>
+        )}
+      </Group>
       <Stack gap="xs">
         {schedule.rules.map(({ rule_id, name, mode, open, next_run, last_run, missed_runs }) => {
           const called = rule_id === shopRule ? words.shopRule : name;
+          const match = matches.get(rule_id);
           return (
             <Paper key={rule_id} withBorder p="md">
               <Group justify="space-between">
-                <div>
+                <div style={{ minWidth: 0 }}>
                   <Text fw={600}>{called}</Text>
+                  {match && (
+                    <Text size="sm">
+                      {words.forThese}
+                      {colon(language)}
+                      {matchText(match, { printers, words, language })}
+                    </Text>
+                  )}
                   <Text size="sm" c="dimmed">
                     {[
                       words.modes[mode],
                       open ? words.isOpen : words.isClosed,
                       ...(next_run === null
                         ? []
-                        : [`${words.next}${colon(language)}${timeText(next_run, language)}`]),
+                        : [`${words.next}${colon(language)}${timeText(next_run, language, 'moment', zone)}`]),
                       ...(last_run === null
                         ? []
                         : [
-                            `${words.last}${colon(language)}${timeText(last_run.at, language)}${comma(language)}${words.outcomes[last_run.outcome]}`,
+                            `${words.last}${colon(language)}${timeText(last_run.at, language, 'moment', zone)}${comma(language)}${words.outcomes[last_run.outcome]}`,
                           ]),
                       ...(mode === 'immediate'
                         ? []
@@ -264,15 +286,31 @@ function Rules({ schedule }: { schedule: FloorSchedule }) {
                     ].join(' · ')}
                   </Text>
                 </div>
-                {mode !== 'immediate' && can('run_now') && (
-                  <ActButton
-                    act={{ act: 'run_now', rule_id }}
-                    size="compact-md"
-                    mih={36}
-                    variant="default"
-                    about={called}
-                  />
-                )}
+                <Group gap="xs">
+                  {mode !== 'immediate' && can('run_now') && (
+                    <ActButton
+                      act={{ act: 'run_now', rule_id }}
+                      size="compact-md"
+                      fz="sm"
+                      mih={36}
+                      variant="default"
+                      about={called}
+                    />
+                  )}
+                  {can('set_schedule') && rule_id !== shopRule && (
+                    <PageButton
+                      to="/schedule"
+                      search={{ edit: true, rule: rule_id }}
+                      size="compact-md"
+                      fz="sm"
+                      mih={36}
+                      variant="default"
+                      aria-label={`${words.edit}${colon(language)}${called}`}
+                    >
+                      {words.edit}
+                    </PageButton>
+                  )}
+                </Group>
               </Group>
             </Paper>
           );
@@ -299,188 +337,22 @@ function Edits({ schedule }: { schedule: FloorSchedule }) {
           </Text>
         ))}
       </section>
-      <section aria-labelledby="schedule-edits">
-        <Title order={2} id="schedule-edits" mb="sm">
-          {words.edits}
-        </Title>
-        <Stack gap="xs">
-          {schedule.edits.map(({ version, edited_by, edited_at, origin, state }) => (
-            <Text key={`${version} ${edited_at}`} size="sm">
-              {words.editBy(edited_by, version)} {words.origins[origin]}
-              {comma(language)}
-              <Age time={edited_at} /> · {words.editStates[state]}
-            </Text>
-          ))}
-        </Stack>
-      </section>
-    </SimpleGrid>
-  );
-}
-
-/** Begins with what holds; tells when somebody else has saved meanwhile, and keeps what was typed. */
-function ScheduleForm({ schedule, close }: { schedule: FloorSchedule; close(): void }) {
-  const words = useWords(schedulePageWords);
-  const kit = useWords(kitWords);
-  const { act, isRunning } = useFloorAct();
-  const [base, setBase] = useState(schedule.document);
-  const [typed, setTyped] = useState(() => typedOf(schedule.document));
-  const [week, setWeek] = useState<FloorWeek>();
-  const [error, setError] = useState<unknown>();
-  const [isLooking, setLooking] = useState(false);
-  const isOther = schedule.document.edit_id !== base.edit_id;
-  const { version: _v, edit_id: _e, edited_by: _b, edited_at: _a, origin: _o, ...before } = base;
-  const content = readTyped(typed, before);
-  const set = (changes: Partial<TypedSchedule>) => {
-    setTyped({ ...typed, ...changes });
-    setWeek(undefined);
-  };
-  const look = async () => {
-    setLooking(true);
-    setError(undefined);
-    try {
-      setWeek(await previewFloorWeek(content));
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setLooking(false);
-    }
-  };
-  const save = async () => {
-    setError(undefined);
-    try {
-      await act({ act: 'set_schedule', version: base.version, content }, { quiet: true });
-      showToast({ text: words.saved });
-      close();
-    } catch (thrown) {
-      setError(thrown);
-    }
-  };
-  const field = (
-    name: 'promise_minutes' | 'deadline_minutes' | 'outage_limit_minutes',
-    label: string,
-    hint: string,
-  ) => (
-    <TextInput
-      label={label}
-      description={hint}
-      inputMode="numeric"
-      value={typed[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
-    />
-  );
-  return (
-    <Stack>
-      <PageTitle title={words.editTitle} hint={words.hint(base.time_zone)} />
-      {isOther && (
-        <Alert
-          color="yellow"
-          variant="light"
-          role="alert"
-          title={words.conflict(schedule.document.edited_by)}
-        >
-          <Text size="sm">{words.conflictHint}</Text>
-          <Group mt="sm">
-            <Button
-              variant="default"
-              onClick={() => {
-                setBase(schedule.document);
-                setTyped(typedOf(schedule.document));
-                setWeek(undefined);
-              }}
-            >
-              {words.takeTheirs}
-            </Button>
-            <Button
-              onClick={() => {
-                setBase(schedule.document);
-                setWeek(undefined);
-              }}
-            >
-              {words.keepMine}
-            </Button>
-          </Group>
-        </Alert>
-      )}
-      <Paper withBorder p="lg">
-        <Stack>
-          <Select
-            label={words.modeLabel}
-            allowDeselect={false}
-            value={typed.mode}
-            onChange={(mode) => mode && set({ mode: mode as TypedSchedule['mode'], lines: '' })}
-            data={(['immediate', 'windows', 'runs'] as const).map((value) => ({
-              value,
-              label: words.modes[value],
-            }))}
-          />
-          {typed.mode !== 'immediate' && (
-            <Textarea
-              label={typed.mode === 'windows' ? words.windows : words.runs}
-              description={typed.mode === 'windows' ? words.windowsHint : words.runsHint}
-              autosize
-              minRows={3}
-              spellCheck={false}
-              value={typed.lines}
-              onChange={(event) => set({ lines: event.currentTarget.value })}
-            />
-          )}
-          <Textarea
-            label={words.quiet}
-            description={words.quietHint}
-            autosize
-            minRows={2}
-            spellCheck={false}
-            value={typed.quiet}
-            onChange={(event) => set({ quiet: event.currentTarget.value })}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label={words.zone}
-              value={typed.time_zone}
-              spellCheck={false}
-              onChange={(event) => set({ time_zone: event.currentTarget.value })}
-            />
-            <Select
-              label={words.missedLabel}
-              allowDeselect={false}
-              value={typed.missed_runs}
-              onChange={(policy) => policy && set({ missed_runs: policy as TypedSchedule['missed_runs'] })}
-              data={(['run_now', 'skip', 'ask'] as const).map((value) => ({
-                value,
-                label: words.missedPolicies[value],
-              }))}
-            />
-            {field('promise_minutes', words.promise, words.promiseHint)}
-            {field('deadline_minutes', words.deadline, words.deadlineHint)}
-            {field('outage_limit_minutes', words.outage, words.outageHint)}
-          </SimpleGrid>
-          {base.rules.length > 0 && <Text c="dimmed">{words.rulesNote(base.rules.length)}</Text>}
-        </Stack>
-      </Paper>
-      {week && (
-        <section aria-label={words.previewTitle}>
-          <Title order={2} mb="sm">
-            {words.previewTitle}
+      {schedule.edits.length > 0 && (
+        <section aria-labelledby="schedule-edits">
+          <Title order={2} id="schedule-edits" mb="sm">
+            {words.edits}
           </Title>
-          {week.spans.length === 0 && <Text mb="sm">{words.weekEmpty}</Text>}
-          <WeekGrid week={week} />
+          <Stack gap="xs">
+            {schedule.edits.map(({ version, edited_by, edited_at, origin, state }) => (
+              <Text key={`${version} ${edited_at}`} size="sm">
+                {words.editBy(edited_by, version)} {words.origins[origin]}
+                {comma(language)}
+                <Age time={edited_at} /> · {words.editStates[state]}
+              </Text>
+            ))}
+          </Stack>
         </section>
       )}
-      <FloorNote error={error} />
-      <Group>
-        <Button variant="default" onClick={close}>
-          {kit.cancel}
-        </Button>
-        {week ? (
-          <Button loading={isRunning} disabled={isOther} onClick={() => void save()}>
-            {words.save}
-          </Button>
-        ) : (
-          <Button loading={isLooking} disabled={isOther} onClick={() => void look()}>
-            {words.preview}
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    </SimpleGrid>
   );
 }

@@ -132,7 +132,7 @@ function Parcel({ order, isSent, label }: { order: ShopOrder; isSent: boolean; l
             </Text>
           )}
         </div>
-        <Button variant="default" onClick={label} aria-label={`${words.label}: ${order.order_no}`}>
+        <Button variant="default" onClick={label} aria-label={words.label + colon(language) + order.order_no}>
           {words.label}
         </Button>
       </Group>

@@ -4,7 +4,7 @@
  */
 import { Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { timeText } from '../../kit/formats.ts';
+import { colon, listText, timeText } from '../../kit/formats.ts';
 import { OfflineIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { useLiveLink } from '../../kit/live/live-hooks.tsx';
@@ -23,9 +23,11 @@ import classes from './wall-page.module.css';
 
 const turnMs = 12_000;
 const brokenMs = 20_000;
-/** What a tile needs. */
-const tileWidthPx = 460;
-const tileHeightPx = 430;
+/** What a tile needs; on a large screen it is drawn larger, for it is read from far. */
+const tileWidthPx = 420;
+const tileHeightPx = 300;
+const largeFromPx = 1600;
+const largeScale = 1.35;
 
 export function WallPage() {
   useWakeLock();
@@ -115,8 +117,9 @@ function Wall() {
   const needs = sortWaits(waits).filter(({ urgency }) => urgency !== 'notice');
   const queue = listQueue(jobs);
 
-  const columns = Math.max(1, Math.floor(widthPx / tileWidthPx));
-  const rows = Math.max(1, Math.floor((heightPx - (needs.length > 0 ? 240 : 120)) / tileHeightPx));
+  const scale = widthPx >= largeFromPx ? largeScale : 1;
+  const columns = Math.max(1, Math.floor(widthPx / (tileWidthPx * scale)));
+  const rows = Math.max(1, Math.floor((heightPx - (needs.length > 0 ? 240 : 120)) / (tileHeightPx * scale)));
   const fits = columns * rows;
   const turns = Math.max(1, Math.ceil(printers.length / fits));
   const turn = Math.floor(now / turnMs) % turns;
@@ -150,7 +153,11 @@ function Wall() {
               <span>
                 {wait.printer?.name ?? wait.job?.order_no ?? wait.agent?.name}
                 {wait.reasons.length > 0 &&
-                  `: ${wait.reasons.map(({ en, zh }) => (language === 'zh' ? zh : en)).join(', ')}`}
+                  colon(language) +
+                    listText(
+                      wait.reasons.map(({ en, zh }) => (language === 'zh' ? zh : en)),
+                      language,
+                    )}
               </span>
               {!wait.since.startsWith('1970') && <Age time={wait.since} />}
             </article>
@@ -161,7 +168,8 @@ function Wall() {
       <section
         className={classes.tiles}
         style={{
-          gridTemplateColumns: `repeat(${Math.min(columns, Math.max(1, shown.length))}, minmax(0, 1fr))`,
+          zoom: scale,
+          gridTemplateColumns: `repeat(${Math.min(columns, Math.max(1, printers.length))}, minmax(0, 1fr))`,
         }}
       >
         {shown.map((printer) => (

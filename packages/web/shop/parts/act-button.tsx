@@ -44,18 +44,21 @@ export interface ActButtonProps extends ButtonProps {
   label?: ReactNode;
   /** What it is about, for who only hears the button. */
   about?: string;
+  /** What is said where it holds at once; the answer's own words else. */
+  doneText?: string;
   onDone?: () => void;
 }
 
-export function ActButton({ act, copies = null, label, about, onDone, ...look }: ActButtonProps) {
+export function ActButton({ act, copies = null, label, about, doneText, onDone, ...look }: ActButtonProps) {
   const words = useWords(actWords);
+  const language = useLanguage();
   const { tryAct, isRunning } = useFloorAct();
   const [isOpen, setOpen] = useState(false);
   const { asks } = effectOf(act);
   const text = actText(act, words);
   const press = () => {
     if (asks || copies) setOpen(true);
-    else void tryAct(act).then((answer) => answer && onDone?.());
+    else void tryAct(act, doneText).then((answer) => answer && onDone?.());
   };
   return (
     <>
@@ -63,7 +66,7 @@ export function ActButton({ act, copies = null, label, about, onDone, ...look }:
         {...look}
         loading={isRunning}
         onClick={press}
-        {...(about !== undefined && { 'aria-label': `${text}: ${about}` })}
+        {...(about !== undefined && { 'aria-label': `${text}${colon(language)}${about}` })}
       >
         {label ?? text}
       </Button>

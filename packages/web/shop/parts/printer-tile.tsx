@@ -2,13 +2,14 @@
 import { Box, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { FloorAgent, FloorPrinter, FloorTray } from '@platen/contracts/floor/shop-floor';
 import { memo } from 'react';
-import { comma, durationText, percentText, timeText } from '../../kit/formats.ts';
+import { comma, durationText, inBrackets, percentText, timeText } from '../../kit/formats.ts';
 import { PauseIcon, PlayIcon } from '../../kit/icons.tsx';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { useIsOlder } from '../../kit/live/live-hooks.tsx';
 import { useNow } from '../../kit/live/now.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
+import { actorText } from '../../kit/service-words.ts';
 import { useFloor } from '../floor/floor-session.tsx';
 import { groupTrays, type TrayGroup, traysWithoutMedia } from '../floor/tray-groups.ts';
 import { floorWords } from '../words/floor-words.ts';
@@ -74,7 +75,7 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
       <AgentAway printer={printer} agent={agent} />
       {paused && (
         <Text size="sm">
-          {words.pausedBy(paused.by)}
+          {words.pausedBy(actorText(paused.by, language))}
           {comma(language)}
           <Age time={paused.at} />
         </Text>
@@ -95,8 +96,8 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
       )}
       {!printer.accepting_jobs && condition === 'ready' && <Text size="sm">{words.acceptsNothing}</Text>}
       <UnderWay printer={printer} />
-      <Trays trays={printer.trays} />
-      <Supplies printer={printer} />
+      <TrayList trays={isWall ? printer.trays.filter(isShort) : printer.trays} />
+      <Supplies supplies={isWall ? printer.supplies.filter(isSpent) : printer.supplies} />
       <Group justify="space-between" className={classes.foot}>
         <Text size="xs" c="dimmed">
           {as_of === null ? (
@@ -126,11 +127,15 @@ export const PrinterTile = memo(function PrinterTile(props: PrinterTileProps) {
 function AgentAway({ printer, agent }: { printer: FloorPrinter; agent: FloorAgent | undefined }) {
   const words = useWords(tileWords);
   const floor = useWords(floorWords);
+  const language = useLanguage();
   if (printer.condition !== 'agent-away' || !agent) return null;
   const { name, away_because: because, last_seen_at: seenAt } = agent;
   return (
     <Text size="sm">
-      {words.agentAway} ({name}). {because === 'stopped' && `${floor.awayStopped} `}
+      {words.agentAway}
+      {inBrackets(name, language)}
+      {language === 'zh' ? '。' : '. '}
+      {because === 'stopped' && `${floor.awayStopped} `}
       {because === 'lost' && `${floor.awayLost} `}
       {seenAt !== null && <Age time={seenAt} />}
     </Text>
@@ -161,8 +166,7 @@ function UnderWay({ printer }: { printer: FloorPrinter }) {
       ))}
       <Text size="sm" className="platen-numbers">
         {words.waiting(waiting + Math.max(0, jobs.length - 2))}
-        {doneAt !== null &&
-          `${language === 'zh' ? '，' : ', '}${words.queueDone(timeText(doneAt, language, 'time'))}`}
+        {doneAt !== null && comma(language) + words.queueDone(timeText(doneAt, language, 'time'))}
       </Text>
     </Stack>
   );
@@ -181,31 +185,66 @@ function Remaining({ doneAt }: { doneAt: string | null }) {
   );
 }
 
+/** From here on somebody should fetch paper. */
+const fewPercent = 20;
+
+/** What a wall says of trays: where paper is missing, runs out or has to be named. */
+const isShort = ({ empty, asks, level_percent: level }: FloorTray): boolean =>
+  empty === true || asks || (level !== null && level <= fewPercent);
+
+const isSpent = ({ state }: FloorPrinter['supplies'][number]): boolean =>
+  state === 'low' || state === 'empty' || state === 'full';
+
 /** So many places are shown one by one; more of them by kind of paper. */
 const maxPlaces = 4;
 
-function Trays({ trays }: { trays: readonly FloorTray[] }) {
+export interface TrayListProps {
+  trays: readonly FloorTray[];
+  /** Behind the groups of a large printer each place can be seen by itself. */
+  canUnfold?: boolean;
+}
+
+export function TrayList({ trays, canUnfold = false }: TrayListProps) {
   const words = useWords(tileWords);
   if (trays.length === 0) return null;
   const isMany = trays.length > maxPlaces;
+  const lines = (shown: readonly FloorTray[]) =>
+    shown.map((tray) => (
+      <TrayLine
+        key={`${tray.source} ${tray.name} ${tray.media?.x_dimension} ${tray.media?.media_type} ${tray.media?.borderless}`}
+        tray={tray}
+      />
+    ));
   return (
-    <Stack gap={6} component="ul" className={classes.trays} aria-label={words.trays}>
-      {isMany && groupTrays(trays).map((group) => <TrayGroupLine key={group.key} group={group} />)}
-      {(isMany ? traysWithoutMedia(trays).filter(({ asks }) => asks) : trays).map((tray) => (
-        <TrayLine
-          key={`${tray.source} ${tray.name} ${tray.media?.x_dimension} ${tray.media?.media_type}`}
-          tray={tray}
-        />
-      ))}
-    </Stack>
+    <>
+      <Stack gap={6} component="ul" className={classes.trays} aria-label={words.trays}>
+        {isMany && groupTrays(trays).map((group) => <TrayGroupLine key={group.key} group={group} />)}
+        {lines(isMany ? traysWithoutMedia(trays).filter(({ asks }) => asks) : trays)}
+      </Stack>
+      {isMany && canUnfold && (
+        <details className={classes.all}>
+          <Text component="summary" size="sm">
+            {words.allTrays(trays.length)}
+          </Text>
+          <Stack gap={6} mt="xs" component="ul" className={classes.trays} aria-label={words.trays}>
+            {lines(trays)}
+          </Stack>
+        </details>
+      )}
+    </>
   );
 }
+
+/** A size stays on one line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 function TrayGroupLine({ group }: { group: TrayGroup }) {
   const words = useWords(tileWords);
   const language = useLanguage();
   const { mediaType, borderless, empty, trays } = group;
-  const sizes = [...new Set(trays.flatMap(({ media }) => (media ? [sheetNameText(media, language)] : [])))];
+  const sizes = [
+    ...new Set(trays.flatMap(({ media }) => (media ? [unbroken(sheetNameText(media, language))] : []))),
+  ];
   const levels = trays.flatMap(({ level_percent: level }) => (level === null ? [] : [level]));
   const said = trays.find((tray) => tray.said)?.said;
   return (
@@ -225,7 +264,7 @@ function TrayGroupLine({ group }: { group: TrayGroup }) {
 }
 
 /** One place: what lies there and how much of it; whose word that is where it is a person's and not the printer's. */
-export function TrayLine({ tray }: { tray: FloorTray }) {
+function TrayLine({ tray }: { tray: FloorTray }) {
   const words = useWords(tileWords);
   const language = useLanguage();
   const { media, empty, level_percent: level, asks, said } = tray;
@@ -234,7 +273,7 @@ export function TrayLine({ tray }: { tray: FloorTray }) {
     <li className={classes.tray} data-empty={empty === true || undefined}>
       <span className={classes.trayName}>{trayText(tray, language)}</span>
       <span className={classes.trayMedia}>
-        {empty === true ? `${words.empty}${media ? ` (${what})` : ''}` : what}
+        {empty === true ? `${words.empty}${media ? inBrackets(what, language) : ''}` : what}
         {level !== null && empty !== true && ` · ${words.level(level)}`}
         {media && said && (
           <Text span size="xs" c="dimmed" display="block">
@@ -248,7 +287,7 @@ export function TrayLine({ tray }: { tray: FloorTray }) {
   );
 }
 
-function Supplies({ printer: { supplies } }: { printer: FloorPrinter }) {
+function Supplies({ supplies }: Pick<FloorPrinter, 'supplies'>) {
   const words = useWords(tileWords);
   const language = useLanguage();
   if (supplies.length === 0) return null;

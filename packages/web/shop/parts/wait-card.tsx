@@ -6,6 +6,7 @@ import { comma } from '../../kit/formats.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Age } from '../../kit/parts/age.tsx';
 import { PageLink } from '../../kit/parts/page-link.tsx';
+import { actorText } from '../../kit/service-words.ts';
 import { shopWords } from '../shop-words.ts';
 import { floorWords } from '../words/floor-words.ts';
 import { mediaText, trayText } from '../words/media-words.ts';
@@ -90,7 +91,7 @@ export function WaitCard({ wait }: { wait: FloorWait }) {
         )}
         {wait.last_act && (
           <Text size="xs" c="dimmed">
-            {words.lastWord(wait.last_act.by)}
+            {words.lastWord(actorText(wait.last_act.by, language))}
             {comma(language)}
             <Age time={wait.last_act.at} />
           </Text>

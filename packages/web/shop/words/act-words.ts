@@ -3,7 +3,10 @@ import type { FloorActName, FloorAnswer, FloorDecision } from '@platen/contracts
 import type { FloorEffect } from '@platen/contracts/floor/shop-floor-effects';
 import { defineWords } from '../../kit/language.ts';
 
-const actsEn: Record<Exclude<FloorActName, 'decide' | 'decide_backlog'>, string> = {
+/** `give_profile` is no act: a file goes its own way. */
+type ActTexts = Record<Exclude<FloorActName, 'decide' | 'decide_backlog'> | 'give_profile', string>;
+
+const actsEn: ActTexts = {
   hold: 'Hold',
   release: 'Release',
   call_off: 'Call off',
@@ -28,9 +31,12 @@ const actsEn: Record<Exclude<FloorActName, 'decide' | 'decide_backlog'>, string>
   print_calibration_page: 'Print the test page',
   enter_readings: 'Save what you read',
   reset_calibration: 'Forget the calibration',
+  restore_calibration: 'Back to the calibration before',
   reset_profile: 'Back to sRGB',
+  restore_profile: 'Back to the colours before',
+  give_profile: 'Colour profile',
 };
-const actsZh: Record<Exclude<FloorActName, 'decide' | 'decide_backlog'>, string> = {
+const actsZh: ActTexts = {
   hold: '暂停',
   release: '继续',
   call_off: '取消任务',
@@ -55,7 +61,10 @@ const actsZh: Record<Exclude<FloorActName, 'decide' | 'decide_backlog'>, string>
   print_calibration_page: '打印测试页',
   enter_readings: '保存读数',
   reset_calibration: '删除校准',
+  restore_calibration: '恢复之前的校准',
   reset_profile: '恢复 sRGB',
+  restore_profile: '恢复之前的色彩',
+  give_profile: '色彩配置文件',
 };
 
 const decisionsEn: Record<FloorDecision, string> = {
@@ -121,8 +130,6 @@ const asksEn: Partial<Record<FloorActName, string>> = {
   accept_printer: 'Another printer answers at this address. Jobs go to it from now on.',
   accept_certificate:
     'The printer shows another certificate than before. Trust it only when somebody has really changed it.',
-  reset_calibration: 'What was measured for this paper is gone then, and must be read from a page again.',
-  reset_profile: 'The profile is gone then: whoever wants its colours back gives the file again.',
 };
 const asksZh: Partial<Record<FloorActName, string>> = {
   call_off: '该任务将不再打印，未印出的部分会退款。',
@@ -131,8 +138,6 @@ const asksZh: Partial<Record<FloorActName, string>> = {
   remove_printer: '在重新添加之前，不会再向这台打印机发送任何任务。',
   accept_printer: '这个地址现在由另一台打印机应答，今后的任务将发送给它。',
   accept_certificate: '打印机出示的证书与之前不同。仅在确认确有更换时才信任。',
-  reset_calibration: '此纸张的测量值将被删除，需要重新打印测试页读取。',
-  reset_profile: '配置文件将被删除；要恢复其色彩，需重新上传文件。',
 };
 
 const outcomesEn: Record<FloorAnswer['outcome'], string> = {

@@ -156,7 +156,7 @@ export const floorWords = defineWords({
     help: helpZh,
     causes: causesZh,
     load: (media, printer) => (printer ? `请在 ${printer} 中装入 ${media}。` : `请装入 ${media}。`),
-    order: (orderNo, position) => `订单 ${orderNo}，第 ${position} 项`,
+    order: (orderNo, position) => `订单 ${orderNo}，第\u00a0${position}\u00a0项`,
     copies: (printed, all) => `${printed} / ${all} 份`,
     jobsWait: (count) => `${count} 个任务在等待`,
     lastWord: (by) => `最近处理：${by}`,
