@@ -89,6 +89,7 @@ export const logCodes: Record<string, [en: string, zh: string]> = {
   'link.not-kept': ['A message could not be kept', '无法保存消息'],
   'link.not-let-in': ['The cloud does not let this agent in', '云端拒绝本代理连接'],
   'link.up': ['The cloud is connected', '已连接云端'],
+  'paper-request.failed': ['What was asked of a paper failed', '对纸张的请求失败'],
   'person.cancel': ['Somebody called a job off', '有人取消了任务'],
   'person.decide': ['Somebody decided about a job', '有人处理了任务'],
   'person.hold': ['Somebody held a job', '有人暂停了任务'],
@@ -107,7 +108,6 @@ export const logCodes: Record<string, [en: string, zh: string]> = {
   'prepare.failed': ['A job could not be made ready', '任务准备失败'],
   'prepare.process-ended': ['The process that makes jobs ready ended', '准备进程已结束'],
   'prepare.rendered': ['Pages of a PDF are printed as pictures', 'PDF 页面以图像方式打印'],
-  'paper-request.failed': ['What was asked of a paper failed', '对纸张的请求失败'],
   'printer-request.failed': ['What was asked of a printer failed', '对打印机的请求失败'],
   'printer-trust.accepted': ['The new certificate of a printer was accepted', '打印机的新证书已被接受'],
   'printer-trust.credentials-removed': [
