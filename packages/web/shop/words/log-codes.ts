@@ -167,6 +167,7 @@ export const logCodes: Record<string, [en: string, zh: string]> = {
   'printing.resumed': ['Printing goes on', '打印已恢复'],
   'printing.stopped': ['Printing stopped', '打印已停止'],
   'profile.given': ['A paper has a colour profile', '纸张已设置色彩配置文件'],
+  'profile.not-fetched': ['A colour profile could not be fetched', '色彩配置文件获取失败'],
   'profile.removed': ['The colour profile of a paper was removed', '纸张的色彩配置文件已移除'],
   'queue.act': ['Somebody changed the queue', '有人调整了队列'],
   'recover.failed': ['A job could not be looked after on start', '启动时未能恢复任务'],
