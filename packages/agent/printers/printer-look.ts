@@ -18,7 +18,8 @@ export interface PrinterEntry {
   port: PrinterPort;
   misses: number;
   quietLooks: number;
-  /** All of these by the clock of performance.now(), which nobody sets. When everything, the status, anything was last read. */
+  /** All of these by the clock of performance.now(), which nobody sets. When it was last asked; when everything, the status, anything was last read. */
+  askedAtMs: number;
   describedAtMs: number;
   statusAtMs: number;
   heardAtMs: number;

@@ -1,9 +1,9 @@
 /** Which printer is where, and what is believed of it: silence, other printers, moves. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../testing/agent-bench.ts';
 import { type PrinterBench, startPrinterBench, uuidOf } from '../testing/printer-bench.ts';
 import { adoptConfiguredPrinters } from './printer-configuration.ts';
-import { idleMs, nextWaitMs } from './printer-poll-rules.ts';
+import { dueByInterestMs, idleMs, nextWaitMs } from './printer-poll-rules.ts';
 
 const [here, there] = ['ipp://192.168.1.20/ipp/print', 'ipp://192.168.1.30/ipp/print'];
 
@@ -226,6 +226,32 @@ describe('PLATEN_PRINTERS', () => {
 });
 
 describe('a printer that somebody watches', () => {
+  it('is asked at the next beat by who begins to watch, however quiet it was', async () => {
+    vi.useFakeTimers();
+    try {
+      const printer = bench.stand(here, 1);
+      const id = add(here);
+      start();
+      const asked = () => printer.statuses + printer.pulses;
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(bench.view(id)?.reachable).toBe(true);
+      for (const isJustAsked of [false, true]) {
+        bench.interests.isWatched = false;
+        for (let before = asked(); isJustAsked && asked() === before; )
+          await vi.advanceTimersByTimeAsync(100);
+        if (!isJustAsked) await vi.advanceTimersByTimeAsync(5000);
+        const before = asked();
+        bench.interests.isWatched = true;
+        await vi.advanceTimersByTimeAsync(isJustAsked ? 2100 : 1100);
+        expect(asked(), `just asked: ${isJustAsked}`).toBeGreaterThan(before);
+      }
+      const before = asked();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(asked() - before).toBeLessThanOrEqual(10);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
   it.each([
     ['tells when it changed', '1/1'],
     ['does not tell when it changed', undefined],
@@ -267,5 +293,13 @@ describe('how often a printer is asked', () => {
       expect(nextWaitMs(watched, interest, 0), interest).toBe(1000);
     expect(nextWaitMs({ ...watched, misses: 1 }, 'none', 0)).toBe(500);
     expect(nextWaitMs({ ...watched, misses: 9 }, 'none', 0)).toBe(idleMs);
+  });
+  it('is at once by who begins to watch after a quiet while, and never more often than every second', () => {
+    const nowMs = 100_000;
+    const dueIn = (askedAgoMs: number, dueMs: number) =>
+      Math.max(0, dueByInterestMs({ askedAtMs: nowMs - askedAgoMs, dueAtMs: nowMs + dueMs }, 1000) - nowMs);
+    expect([dueIn(20_000, 10_000), dueIn(1000, 29_000), dueIn(300, 4700), dueIn(900, 100)]).toEqual([
+      0, 0, 700, 100,
+    ]);
   });
 });

@@ -16,7 +16,7 @@ import {
   type PrinterEntry,
   readPrinter,
 } from './printer-look.ts';
-import { firstWaitMs, nextWaitMs, type PrinterInterest } from './printer-poll-rules.ts';
+import { dueByInterestMs, firstWaitMs, nextWaitMs, type PrinterInterest } from './printer-poll-rules.ts';
 import type { PrinterView } from './printer-rules.ts';
 import type { PrinterStore } from './printer-store.ts';
 
@@ -169,6 +169,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     const { port } = entry;
     entry.isSuspected = false;
     entry.quietLooks += 1;
+    entry.askedAtMs = performance.now();
     try {
       const { description, isSame } = await readPrinter(entry, { wantsAll, isWatched: isWatched(entry) });
       if (isStopped || entry.port !== port) return;
@@ -240,10 +241,10 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     for (const entry of all()) {
       const interest = interestIn(entry);
       if (interest === 'none' && !isWatched(entry)) continue;
-      if (entry.dueAtMs === undefined || entry.quietLooks === 0) continue;
+      if (entry.dueAtMs === undefined) continue;
       entry.quietLooks = 0;
-      const waitMs = nextWaitMs(pollOf(entry), interest, 0);
-      entry.dueAtMs = Math.min(entry.dueAtMs, performance.now() + waitMs);
+      const { askedAtMs, dueAtMs } = entry;
+      entry.dueAtMs = dueByInterestMs({ askedAtMs, dueAtMs }, nextWaitMs(pollOf(entry), interest, 0));
     }
     schedule();
   };
@@ -323,6 +324,7 @@ function newEntry(listed: ListedPrinter, deps: PrinterRegistryDeps, dueAtMs: num
     dueAtMs,
     describedAtMs: never,
     statusAtMs: never,
+    askedAtMs: never,
     heardAtMs: never,
     upTimeSeconds: known?.description.upTimeSeconds,
     looking: undefined,
