@@ -55,29 +55,36 @@ if [ -e ${dir}/abort ]; then rm -f ${dir}/abort; exit 3; fi
 cp "$1" ${dir}/sheets/$id.part && mv ${dir}/sheets/$id.part ${dir}/sheets/$id.doc
 echo "START $id $IPP_JOB_NAME \${IPP_COPIES:-1}" >>${dir}/printed.log
 sleep 0.05
-if [ -e ${dir}/abort-cut ]; then rm -f ${dir}/abort-cut; exit 3; fi
+if [ -e ${dir}/abort-cut ]; then echo "CUT $id" >>${dir}/printed.log; rm -f ${dir}/abort-cut; exit 3; fi
 echo "END $id" >>${dir}/printed.log
 `;
 
-function sheetsOfScript(dir: string): Sheet[] {
+function sheetsOfScript(dir: string): ScriptSheet[] {
   const lines = readFileSync(join(dir, 'printed.log'), 'utf8')
     .split('\n')
     .map((line) => line.split(' '));
-  const ended = new Set(lines.filter(([word]) => word === 'END').map(([, id]) => id));
+  const idsOf = (wanted: string) => new Set(lines.filter(([word]) => word === wanted).map(([, id]) => id));
+  const [ended, cut] = [idsOf('END'), idsOf('CUT')];
   return lines
     .filter(([word]) => word === 'START')
     .map(([, id, ...rest]) => {
       const path = join(dir, 'sheets', `${id}.doc`);
       const isBroken = !existsSync(path) || !isWholeDocument(readFileSync(path));
       const isWhole = ended.has(id) && !isBroken;
-      return { jobName: rest.slice(0, -1).join(' '), copies: Number(rest.at(-1)), isWhole, isBroken, path };
+      const [jobName, copies] = [rest.slice(0, -1).join(' '), Number(rest.at(-1))];
+      return { jobName, copies, isWhole, isBroken, isCut: cut.has(id), path };
     });
+}
+
+interface ScriptSheet extends Sheet {
+  /** The printer gave it up in the middle, and said so. */
+  isCut: boolean;
 }
 
 interface RealPrinter {
   printer: () => Ippeveprinter;
   port: number;
-  sheets: () => Sheet[];
+  sheets: () => ScriptSheet[];
   suffer: ChaosPrinter['suffer'];
   heal(): Promise<void>;
   close(): Promise<void>;
@@ -121,7 +128,8 @@ async function startReal(dir: string, name: string): Promise<RealPrinter> {
 async function startEve(dir: string, name: string, counts: boolean): Promise<ChaosPrinter> {
   const real = await startReal(dir, name);
   const impressionsOf = (jobName: string) => {
-    const of = real.sheets().filter((sheet) => sheet.jobName === jobName);
+    // What is on its way counts, as a counter at the drum does; what was cut off has not come out.
+    const of = real.sheets().filter((sheet) => sheet.jobName === jobName && !sheet.isCut);
     return of.reduce((sum, { copies }) => sum + copies, 0);
   };
   const proxy = counts ? await startCountingProxy(real.port, impressionsOf) : undefined;
