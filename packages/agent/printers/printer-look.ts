@@ -18,8 +18,8 @@ export interface PrinterEntry {
   port: PrinterPort;
   misses: number;
   quietLooks: number;
-  /** All of these by the clock of performance.now(), which nobody sets. When it was last asked; when everything, the status, anything was last read. */
-  askedAtMs: number;
+  /** All of these by the clock of performance.now(), which nobody sets. When the last look at it was over; when everything, the status, anything was last read. */
+  lookedAtMs: number;
   describedAtMs: number;
   statusAtMs: number;
   heardAtMs: number;

@@ -35,13 +35,13 @@ export function nextWaitMs(poll: PollState, interest: PrinterInterest, random: n
 }
 
 /**
- * When a printer that is asked again at `dueAtMs` is to be asked by somebody's new interest: so long after the last look as if it had been there
+ * When a printer that is asked again at `dueAtMs` is to be asked by somebody's new interest: so long after the last look, however long that took, as if it had been there
  * before. Who opens a shop floor doesn't wait for the pace of a quiet night and then for its own.
  */
 export const dueByInterestMs = (
-  { askedAtMs, dueAtMs }: { askedAtMs: number; dueAtMs: number },
+  { lookedAtMs, dueAtMs }: { lookedAtMs: number; dueAtMs: number },
   waitMs: number,
-): number => Math.min(dueAtMs, askedAtMs + waitMs);
+): number => Math.min(dueAtMs, lookedAtMs + waitMs);
 
 /** When printers are first asked after a start: a few at once, the others one after the other. */
 export const firstWaitMs = (position: number): number => Math.max(0, position - 7) * 20;

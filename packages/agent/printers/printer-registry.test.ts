@@ -296,8 +296,8 @@ describe('how often a printer is asked', () => {
   });
   it('is at once by who begins to watch after a quiet while, and never more often than every second', () => {
     const nowMs = 100_000;
-    const dueIn = (askedAgoMs: number, dueMs: number) =>
-      Math.max(0, dueByInterestMs({ askedAtMs: nowMs - askedAgoMs, dueAtMs: nowMs + dueMs }, 1000) - nowMs);
+    const dueIn = (lookedAgoMs: number, dueMs: number) =>
+      Math.max(0, dueByInterestMs({ lookedAtMs: nowMs - lookedAgoMs, dueAtMs: nowMs + dueMs }, 1000) - nowMs);
     expect([dueIn(20_000, 10_000), dueIn(1000, 29_000), dueIn(300, 4700), dueIn(900, 100)]).toEqual([
       0, 0, 700, 100,
     ]);

@@ -169,7 +169,6 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     const { port } = entry;
     entry.isSuspected = false;
     entry.quietLooks += 1;
-    entry.askedAtMs = performance.now();
     try {
       const { description, isSame } = await readPrinter(entry, { wantsAll, isWatched: isWatched(entry) });
       if (isStopped || entry.port !== port) return;
@@ -206,9 +205,10 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       .catch((error) => log('error', 'printer.look-failed', { uri: entry.view.uri, error }))
       .finally(() => {
         entry.looking = undefined;
+        entry.lookedAtMs = performance.now();
         if (isStopped || !entries.has(entry.listed.id)) return;
         const waitMs = entry.isSuspected ? againMs : nextWaitMs(pollOf(entry), interestIn(entry), random());
-        entry.dueAtMs = performance.now() + waitMs;
+        entry.dueAtMs = entry.lookedAtMs + waitMs;
         schedule();
       });
     return entry.looking;
@@ -243,8 +243,8 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       if (interest === 'none' && !isWatched(entry)) continue;
       if (entry.dueAtMs === undefined) continue;
       entry.quietLooks = 0;
-      const { askedAtMs, dueAtMs } = entry;
-      entry.dueAtMs = dueByInterestMs({ askedAtMs, dueAtMs }, nextWaitMs(pollOf(entry), interest, 0));
+      const { lookedAtMs, dueAtMs } = entry;
+      entry.dueAtMs = dueByInterestMs({ lookedAtMs, dueAtMs }, nextWaitMs(pollOf(entry), interest, 0));
     }
     schedule();
   };
@@ -324,7 +324,7 @@ function newEntry(listed: ListedPrinter, deps: PrinterRegistryDeps, dueAtMs: num
     dueAtMs,
     describedAtMs: never,
     statusAtMs: never,
-    askedAtMs: never,
+    lookedAtMs: never,
     heardAtMs: never,
     upTimeSeconds: known?.description.upTimeSeconds,
     looking: undefined,
