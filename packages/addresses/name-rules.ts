@@ -9,7 +9,7 @@ const compounds = new Set(
 );
 
 const surnames = new Set(
-  '门王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文施洪季辛兰殷倪樊葛奚柴萧祝章俞关穆左岳齐梅庄阮耿焦詹符宁霍游欧翟纪裴舒卜毕聂丘包骆涂司饶邢柯靳管滕查项鲁翁古艾牛褚解米鲍单娄裘姬宫费卓丛佟窦甘温蒲景冷盛尤房苗路储屈祁阎车连应甄凌桂戚仇荆劳喻褥原臧时柏和蓝刁虞楚谷官楼池平扬干冉保占党敖栾苑麦晏计谈仲寇沙郁麻禹鞠竺桑闵隋全木伍雁商晋晁宣展封班晃丰伏隗宓狄巩厍步阚满水明牟农乌靖皮卞幸利云花柳弓索粟闻东於邰揭庞苟戈籍瞿阙匡鄢滑权慕樵暴尧仝岑邬凤糜郗昝诸邸尚桓雍巴巢慎邝年汝海阳候战练简亓幺朴买鄂邦德承经郎芮羿汲邴松井富牧山秋伊暨钮薄印宿怀郏茅危支咎贝昌代郦过缪揣岩者戎璩安乐傅元湛成席强童颜宗贲杭吉嵇荣荀羊惠曲家巫蓬仰斜厉祖束韶郜蓟从咸蔺屠蒙阴胥苍莘贡逄申扶堵宰濮寿边扈燕冀浦充茹习宦鱼容庾居衡弘禄殴殳沃蔚越夔隆师勾融訾那毋乜蒯逯盖仉督法钦帅缑亢况郈琴归墨哈谯笪言',
+  '密冼母逄火初衣官鹿佘隗撒洛苌操哈宿帖雒呙亢笪禤貊邝锺淦恽才迟矫战修栗赫锁芦苑靖凡颉邴厍银卿逯蔄苍虎刀扈沐门王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文施洪季辛兰殷倪樊葛奚柴萧祝章俞关穆左岳齐梅庄阮耿焦詹符宁霍游欧翟纪裴舒卜毕聂丘包骆涂司饶邢柯靳管滕查项鲁翁古艾牛褚解米鲍单娄裘姬宫费卓丛佟窦甘温蒲景冷盛尤房苗路储屈祁阎车连应甄凌桂戚仇荆劳喻褥原臧时柏和蓝刁虞楚谷官楼池平扬干冉保占党敖栾苑麦晏计谈仲寇沙郁麻禹鞠竺桑闵隋全木伍雁商晋晁宣展封班晃丰伏隗宓狄巩厍步阚满水明牟农乌靖皮卞幸利云花柳弓索粟闻东於邰揭庞苟戈籍瞿阙匡鄢滑权慕樵暴尧仝岑邬凤糜郗昝诸邸尚桓雍巴巢慎邝年汝海阳候战练简亓幺朴买鄂邦德承经郎芮羿汲邴松井富牧山秋伊暨钮薄印宿怀郏茅危支咎贝昌代郦过缪揣岩者戎璩安乐傅元湛成席强童颜宗贲杭吉嵇荣荀羊惠曲家巫蓬仰斜厉祖束韶郜蓟从咸蔺屠蒙阴胥苍莘贡逄申扶堵宰濮寿边扈燕冀浦充茹习宦鱼容庾居衡弘禄殴殳沃蔚越夔隆师勾融訾那毋乜蒯逯盖仉督法钦帅缑亢况郈琴归墨哈谯笪言',
 );
 
 const titles =
@@ -49,9 +49,12 @@ function scoreHan(name: string, piece: string): number | undefined {
   const titled = titleEnd.exec(piece.replace(receives, ''))?.[0];
   if (titled && titled.length > 1) return family || length <= 4 ? 6 : 1;
   if (length === 1) return surnames.has(name) && titled ? 4 : undefined;
-  if (length > 7) return undefined;
+  const isSound = length > 2 && (soundsForeign(name) || (length > 3 && peoples.test(name)));
+  if (length > (isSound ? 10 : 7)) return undefined;
   let score = 1 + (family ? weighFamily(name, compound) : (outsiders[length] ?? 0));
-  if (length > 4) score -= 0.8 * (length - 4);
+  if (isSound) score = Math.max(score, length > 3 ? 3.6 : 2.4);
+  // Two characters of a family and two of a given name are the most that the Han have.
+  else if (length > 4) score -= 1.5 * (length - 4);
   score -= weighPlace(name, family);
   if (/^(.)\1$/.test(name)) score += 1;
   if (peoples.test(name)) score += 2.2;
@@ -61,7 +64,17 @@ function scoreHan(name: string, piece: string): number | undefined {
 
 /** Mongolian, Tibetan, Uyghur and Kazakh names, by what they end or begin with. */
 const peoples =
-  /(?:其木格|高娃|图雅|托娅|巴特尔|巴雅尔|卓玛|央金|央宗|次仁|扎西|多吉|旺姆|拉姆|平措|格桑|古丽|古丽娜尔|买买提|买提|热合曼|依力|尔江|木江|别克|阿依|吐尔|努尔|阿卜杜|迪丽)/;
+  /(?:其其格|日娜|泽仁|仁青|降初|尼玛|旺堆|其木格|高娃|图雅|托娅|巴特尔|巴雅尔|卓玛|央金|央宗|次仁|扎西|多吉|旺姆|拉姆|平措|格桑|古丽|古丽娜尔|买买提|买提|热合曼|依力|尔江|木江|别克|阿依|吐尔|努尔|阿卜杜|迪丽)/;
+
+/** Characters that names of other tongues are written with. */
+const sounds = new Set(
+  '阿艾爱安昂奥巴白拜班邦保鲍贝本比别宾波伯博布才策查次达旦当道德登迪底丁顿多尔恩尕嘎噶甘冈高格根贡古哈海汗合赫呼胡吉加江杰金久卡开凯康科克孔库拉来兰朗勒雷黎里力丽莉利立连林留卢鲁罗洛玛买麦曼茂梅门米敏木穆姆纳乃娜南尼宁诺努欧帕彭皮平朴普其奇齐恰钦青琼曲群热仁日荣若萨赛桑瑟沙莎山珊舍石史斯松苏素索塔泰坦桃特提吐图托娃瓦万旺威维温翁沃乌吾西希夏先香肖谢辛雄雅亚央扬耶叶伊依因尹英永尤玉约扎泽珍芝孜卓朱姬什措嘉姆牧马妮琪孟彝铁木提买都不夫',
+);
+/** Whether all characters are of those that write names of other tongues. */
+export const soundsForeign = (name: string): boolean =>
+  [...name].every((char) => sounds.has(char)) && !commonWords.test(name);
+/** The same characters in a word of Chinese. */
+const commonWords = /先生|平安|高山|青山|金山|海南|江西|山西|山东|安康|马山|万里|石门|平山|南山|西山/;
 
 /** Two to four characters without a surname may be a nickname. */
 const outsiders: Record<number, number> = { 2: 0.6, 3: 0.6, 4: 0.4 };
@@ -121,10 +134,14 @@ function scoreMixed(name: string): number | undefined {
 /** The folded piece without (收), titles of whole names, and what else is no part of a name. */
 export function bareName(piece: string, isLabelled = false): string {
   let name = piece.replace(/^[\s.·*:,-]+|[\s.·:,-]+$/g, '');
+  if (name.length > 2 && !soundsForeign(name)) name = name.replace(/[吧哈哦呀啊呢啦]$/u, '');
   const kept = name.replace(receives, '');
   // 姓名：武秋收 is her name, where a form says so.
   const isOwn = isLabelled && name.length === 3 && name.endsWith('收') && surnames.has(name[0]!);
   if (!isOwn && (kept.length >= 2 || /^[\p{Script=Latin}]/u.test(kept))) name = kept;
+  const job = /^\p{Script=Han}{3}(?=(?:老师|师傅|医生|经理|同学|教授|主任)$)/u.exec(name)?.[0];
+  // 王老师 is called so; 牟春生老师 has a name.
+  if (job && surnames.has(job[0]!) && !isLabelled) return job;
   const title = polite.exec(name.slice(-2))?.[0];
   if (title && name.length > 2) {
     const rest = name.slice(0, -2);
@@ -152,12 +169,12 @@ export const isLoneTitle = (piece: string): boolean => loneTitle.test(piece);
 
 /** What may stand right before a name that is glued to the end of an address. */
 const beforeName =
-  /(?:[\d一二三四五六七八九十a-z]|(?<=口|\d米|路)[东西南北]|[号室楼栋幢座层户房亭柜角区园苑城厦店院校寓里弄村组队旁侧口门站场馆厂部局所司府邸阁轩庭居期段面近下上心行学舍街路巷道庄])$/;
+  /(?:[\d一二三四五六七八九十a-z]|(?<=口|\d米|路)[东西南北]|[号室楼栋幢座层户房亭柜角区园苑城厦店院校寓里弄村组队旁侧边面口门站场市壁馆馆厂部局所司府邸阁轩庭居期段面近下上心行学舍街路巷道庄])$/;
 /** Firms that stand behind a street as if they were people. */
 const brands =
   /^(?:万达|万科|万象|华联|华润|华侨|苏宁|金鹰|金茂|金地|金源|金城|金辉|万和|和信|时代|时尚|龙湖|宝龙|吾悦|安居|安置|康佳|康桥|金桥|金融|商会|商务|水务|水利|和谐|和平|文化|文博|平安|国贸|国美|国际|永辉|永旺|家园|大润)/;
 /** Surnames that end addresses as well: in 5号楼王芳 the name is 王芳. */
-const doubtfulFamily = /^[楼门水池路院里房党万上庄村城园苑]/;
+const doubtfulFamily = /^[楼门水池路院里房边党万上庄村城园苑]/;
 
 const placeWords = /[层号室楼栋幢座门口户房库区院厂店旁边侧]$/;
 
@@ -165,6 +182,8 @@ const placeWords = /[层号室楼栋幢座门口户房库区院厂店旁边侧]$
 export function gluedNameLength(piece: string, isReceived = false): number {
   const tail = piece.replace(receives, '');
   const ending = piece.length - tail.length;
+  const sound = /(?<=[\d室房户层号楼])\p{Script=Han}{4,7}$/u.exec(tail)?.[0];
+  if (sound && soundsForeign(sound)) return sound.length + ending;
   const foreign = /(?<=[\d室房户层号楼])(?![室房户层号楼东西])\p{Script=Han}{2,6}·\p{Script=Han}{2,8}$/u.exec(
     tail,
   )?.[0];

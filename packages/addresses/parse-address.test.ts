@@ -1,7 +1,14 @@
 /** The parser on lists of written addresses, on addresses made of the region tree, and on what is no address at all. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AddressRecord, readRecords, wrongFields } from '../../test/fixtures/address-records.ts';
+import {
+  type AddressRecord,
+  type BlindRecord,
+  readBlindRecords,
+  readRecords,
+  wrongFields,
+  wrongParts,
+} from '../../test/fixtures/address-records.ts';
 import { readCountry } from './country-names.ts';
 import { readAddress } from './parse-address.ts';
 import { cleanText, foldText, maxChars } from './parse-clean.ts';
@@ -43,6 +50,33 @@ describe('lists of written addresses', () => {
       expect(whole, name).toBeGreaterThanOrEqual(0.98);
       expect(region, name).toBeGreaterThanOrEqual(0.99);
     }
+  });
+});
+
+describe('addresses that were written without a look at the parser', () => {
+  const blind = readBlindRecords();
+  const groups = Map.groupBy(blind, ({ truth }) => truth.country!);
+  const readOf = ({ text, truth }: BlindRecord, withCountry: boolean) =>
+    readAddress(text, withCountry ? truth.country! : undefined)[0];
+  const share = (records: readonly BlindRecord[], withCountry: boolean): number =>
+    records.filter((record) => wrongParts(record, readOf(record, withCountry)).length === 0).length /
+    records.length;
+
+  it.each([true, false])('are read as a whole (country given: %s)', (withCountry) => {
+    expect(share(groups.get('CN')!, withCountry), 'CN').toBeGreaterThanOrEqual(0.965);
+    const abroad = blind.filter(({ truth }) => truth.country !== 'CN');
+    expect(share(abroad, withCountry), 'abroad').toBeGreaterThanOrEqual(0.915);
+    for (const [country, records] of groups)
+      expect(share(records, withCountry), country).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('are right where the parser is sure', () => {
+    const sure = blind
+      .map((record) => ({ record, best: readOf(record, false) }))
+      .filter(({ best }) => best.confidence >= 0.98);
+    const right = sure.filter(({ record, best }) => wrongParts(record, best).length === 0);
+    expect(sure.length).toBeGreaterThan(blind.length / 4);
+    expect(right.length / sure.length).toBeGreaterThanOrEqual(0.98);
   });
 });
 
@@ -252,6 +286,33 @@ describe('one reading among several', () => {
     expect(sure('江苏省南京市鼓楼区中山北路30号 王磊 13913812345')).toBeGreaterThan(0.9);
     expect(sure('鼓楼区中山北路30号 王磊 13913812345')).toBeLessThan(0.7);
     expect(sure('中山北路30号 王磊 13913812345')).toBeLessThan(0.3);
+  });
+});
+
+describe('Chinese talk around an address', () => {
+  const read = (text: string) => readAddress(text, 'CN')[0];
+
+  it('is told from towns, units and divisions that were said before', () => {
+    expect(read('孙敏，13812345678，新疆伊犁伊宁县吉里于孜镇团结路58号').detail).toBe('吉里于孜镇团结路58号');
+    expect(read('陈一，13812345678，浙江省杭州市西湖区文三路6号，5号楼，8号室').detail).toContain('8号室');
+    expect(read('江苏省苏州市吴中区 苏州市吴中区东环路18号 林森 13812345678')).toMatchObject({
+      detail: '东环路18号',
+      name: '林森',
+    });
+    expect(read('①林森②13812345678③江苏苏州吴中区东环路18号')).toMatchObject({
+      name: '林森',
+      phone: '13812345678',
+      detail: '东环路18号',
+    });
+  });
+
+  it('leaves a house and a person whatever they are made of', () => {
+    const best = read(
+      '就按上次那样包，寄广西南宁青秀区民族大道88号金湖广场2栋，费心收，13812345678，别发到付',
+    );
+    expect(best).toMatchObject({ name: '费心', detail: '民族大道88号金湖广场2栋' });
+    expect(best.leftover.length).toBeGreaterThan(0);
+    expect(best.confidence).toBeLessThan(0.98);
   });
 });
 

@@ -4,20 +4,17 @@
  * bounded in time by the text's length.
  */
 
-import { takePhones } from './abroad/abroad-phones.ts';
 import { abroadRegion } from './abroad/abroad-region.ts';
-import { phoneHole } from './abroad/abroad-segments.ts';
 import { namesakeStates, postcodeFitsState } from './abroad/abroad-states.ts';
 import { readAbroad } from './abroad/parse-abroad.ts';
 import { missingFields } from './address-needs.ts';
-import { takeChinaNumbers } from './china/china-numbers.ts';
-import { type NumbersFound, readChinese } from './china/parse-china.ts';
+import { chinaInput } from './china/china-input.ts';
+import { readChinese } from './china/parse-china.ts';
 import { readChineseLatin } from './china/parse-china-latin.ts';
 import { findCountry } from './countries.ts';
 import { type CountryWeights, rankCountries, weighCountries } from './country-evidence.ts';
 import { leftoverOf } from './leftover.ts';
 import { cleanText } from './parse-clean.ts';
-import { isFree, mark, type Piece, type Sheet, takeSpan } from './parse-sheet.ts';
 import {
   contradicted,
   type ParsedRecord,
@@ -128,14 +125,13 @@ function readForAsked(
 function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
   const isHan = /\p{Script=Han}/u.test(text);
   if (where === 'CN') {
-    if (isHan || !/[A-Za-z]{3}/.test(text))
-      return readChinese({ text, country: where, takeNumbers: takeChinaNumbers });
+    if (isHan || !/[A-Za-z]{3}/.test(text)) return readChinese(chinaInput(text, where));
     return [readChineseLatin(text)];
   }
   if (where === 'SG' && isHan && !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block)\b/i.test(text))
-    return readChinese({ text, country: where, takeNumbers: numbersOf(where), city: '新加坡' });
+    return readChinese(chinaInput(text, where));
   const rootId = findCountry(where)?.regionId;
-  if (rootId && isHan) return readChinese({ text, country: where, rootId, takeNumbers: numbersOf(where) });
+  if (rootId && isHan) return readChinese(chinaInput(text, where));
   const [first, ...near] = readAbroad(text, where).map((record) => {
     const placed = { ...record, region_id: rootId ?? abroadRegion(record) };
     const { postcode, province } = placed;
@@ -154,9 +150,15 @@ function namesakes(record: ReadParts): ReadParts[] {
   });
 }
 
+/** The most that a reading is worth that has used only some of the words. */
+const sureWithLeftover = 0.97;
+
 function finish(given: string, text: string, parts: ReadParts): ParsedRecord {
   const { unused: _, ...record } = parts;
-  return { ...record, leftover: leftoverOf(given, text, parts), missing: missingFields(record) };
+  const leftover = leftoverOf(given, text, parts);
+  // Where something was left over, it may have been a part of the address.
+  const confidence = leftover.length > 0 ? Math.min(record.confidence, sureWithLeftover) : record.confidence;
+  return { ...record, confidence, leftover, missing: missingFields(record) };
 }
 
 /** Without those that say the same as the best one. */
@@ -165,70 +167,6 @@ const distinct = (best: ParsedRecord, others: readonly ParsedRecord[]): ParsedRe
 
 const keyOf = ({ name, country, province, city, district, detail, postcode }: ParsedRecord): string =>
   [name, country, province, city, district, detail, postcode].join('\n');
-
-/** The numbers of a country that writes in Chinese but dials otherwise. */
-const numbersOf =
-  (country: string) =>
-  (sheet: Sheet): NumbersFound => {
-    const spans = phoneSpans(sheet.text, country);
-    for (const span of spans.all) takeSpan(sheet, span, mark.number);
-    const post =
-      country === 'TW'
-        ? takeTaiwanPostcode(sheet)
-        : country === 'SG'
-          ? takeSingaporePostcode(sheet)
-          : undefined;
-    return {
-      phone: spans.phone,
-      others: spans.others,
-      phoneSpans: spans.all,
-      postcode: post?.postcode ?? '',
-      postcodeAt: post?.at,
-    };
-  };
-
-/** Where the phones stand: the text with holes is walked beside the text itself. */
-function phoneSpans(text: string, country: string): { phone: string; others: string[]; all: Piece[] } {
-  const taken = takePhones(text, country);
-  const parts = taken.text.split(phoneHole);
-  const all: Piece[] = [];
-  let at = 0;
-  for (const [index, part] of parts.entries()) {
-    const from = at === 0 && index === 0 ? 0 : text.indexOf(part, at);
-    if (index > 0)
-      all.push({ start: at, end: part === '' && index === parts.length - 1 ? text.length : from });
-    at = (from < 0 ? at : from) + part.length;
-  }
-  return { phone: taken.phone, others: taken.others, all: all.filter(({ start, end }) => end > start) };
-}
-
-const beforeCounty =
-  /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=\s?(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江))/;
-const byItself = /(?<=^|[\s,(])(\d{5,6}|\d{3}-\d{2,3})(?=[\s,)]|$)(?!\s?[号巷弄楼之])/;
-
-/** Six digits by themselves, in brackets, behind a label or the city. */
-function takeSingaporePostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  const match = /(?:邮编|邮区|邮政编码|s)?[:\s]*[(]?(?<![\d#-])(\d{6})(?![\d-])[)]?/.exec(sheet.folded);
-  const span = match && { start: match.index, end: match.index + match[0].length };
-  if (!span || !isFree(sheet, span)) return undefined;
-  takeSpan(sheet, span, mark.number);
-  return { postcode: match[1]!, at: span.start };
-}
-
-/** Three digits behind a whole house, at the end of a line or between two bars. */
-const lastOfAll = /(?<=[号楼室\d] |[|,\n] ?)(?<!路 |街 |段 )([1-9]\d{2})(?=\s*(?:$|[\n|]))/;
-
-/** 3, 5 or 6 digits before the county, or the longer ones alone. */
-function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  for (const pattern of [beforeCounty, byItself, lastOfAll]) {
-    const match = pattern.exec(sheet.folded);
-    const span = match && { start: match.index, end: match.index + match[0].length };
-    if (!span || !isFree(sheet, span)) continue;
-    takeSpan(sheet, span, mark.number);
-    return { postcode: match[1]!, at: span.start };
-  }
-  return undefined;
-}
 
 /** Every table is made now: the first text that somebody pastes waits for none of them. */
 function prepare(): void {

@@ -52,7 +52,8 @@ function separates({ text, marks }: Sheet, at: number): boolean {
   if (char === '—' && (before === '—' || after === '—' || before === undefined)) return true;
   if (char === '#') return false;
   if (before === undefined || before === ' ') return true;
-  return '-–—_+'.includes(char) && isHan(before) && isHan(after);
+  if (char === '+' && (isHan(before) || isHan(after))) return true;
+  return '-–—_'.includes(char) && isHan(before) && isHan(after);
 }
 
 /** The free pieces in their order. */

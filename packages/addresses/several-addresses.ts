@@ -24,9 +24,9 @@ export function cutsOf(text: string): TextPiece[][] {
   // A waybill names two places, and only one of them is where it goes.
   if (sender.test(text)) return [];
   return [
+    cutBetween(text, /\n\s*\n/g),
     cutAt(text, nameLabel),
     cutAt(text, numbered),
-    cutBetween(text, /\n\s*\n/g),
     cutBetween(text, /\n/g),
     cutBetween(text, /[;；]|\s\|\|\s|(?:^|\n)[-=*_]{3,}(?:\n|$)/g),
   ].filter((pieces) => pieces.length > 1 && pieces.length <= maxPieces && pieces.every(mayBeAddress));

@@ -40,7 +40,7 @@ export function buildAddressPackage(folder: string): void {
       written.replace(/(?<=from '\.[^']*)\.ts(?=')/g, '.js').replace(/(?<=from "\.[^"]*)\.ts(?=")/g, '.js'),
     );
   }
-  for (const file of globSync('**/*.txt', { cwd: source })) {
+  for (const file of globSync('**/*.{txt,bin}', { cwd: source })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(source, file), join(folder, file));
   }

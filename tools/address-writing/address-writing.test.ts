@@ -2,6 +2,7 @@
 import { readAddress, readRecords } from '@platen/addresses/parse-address';
 import { describe, expect, it } from 'vitest';
 import { wrongFields } from '../../test/fixtures/address-records.ts';
+import { secondSeeds, writeSecondAddresses } from './second-addresses.ts';
 import { startChance } from './writing-chance.ts';
 import { habitCount, writeAddresses } from './written-addresses.ts';
 import type { WrittenRecord } from './written-record.ts';
@@ -56,6 +57,26 @@ describe('written addresses', () => {
       });
       expect(right.length / having.length, field).toBeGreaterThanOrEqual(0.85);
     }
+  });
+});
+
+describe('addresses of the second hand', () => {
+  const chosen = writeSecondAddresses(secondSeeds.choose, { chinese: 300, each: 40 });
+  const read = chosen.map((record) => ({ record, best: readAddress(record.text)[0] }));
+  const isRight = ({ record, best }: (typeof read)[number]): boolean =>
+    wrongFields(record, best).length === 0;
+
+  it('are read as a whole where nobody says which country', () => {
+    for (const [country, all] of Map.groupBy(read, ({ record }) => groupOf(record)))
+      expect(all.filter(isRight).length / all.length, country).toBeGreaterThanOrEqual(
+        country === 'CN' ? 0.97 : 0.85,
+      );
+  });
+
+  it('are right where the parser is sure', () => {
+    const sure = read.filter(({ best }) => best.confidence >= 0.98);
+    expect(sure.length).toBeGreaterThan(40);
+    expect(sure.filter(isRight).length / sure.length).toBeGreaterThanOrEqual(0.98);
   });
 });
 

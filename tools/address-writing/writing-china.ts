@@ -734,7 +734,8 @@ function firmName(parts: Parts): string {
   return firm;
 }
 
-const postHeads: Record<string, string> = {
+/** How postcodes begin, by the code of the province. */
+export const postHeads: Record<string, string> = {
   11: '10',
   12: '30',
   13: '05',

@@ -52,7 +52,15 @@ function readBritain(all: Segment[]): AbroadPlace {
   const labelled = takeLabelled(all, 'city');
   const county = takeLabelled(labelled.rest, 'province');
   const taken = takePostcode(county.rest, postcode);
-  let segments = taken.rest.filter(({ text }) => !nations.has(plain(text)));
+  // What stands behind the postcode's line is no town: a firm, a name, a remark.
+  const behind = taken.rest
+    .slice(taken.at + 1)
+    .filter(({ text }) => !counties.has(plain(text)) && !nations.has(plain(text)));
+  const ordered =
+    taken.postcode !== '' && taken.at >= 0
+      ? [...behind, ...taken.rest.filter((segment) => !behind.includes(segment))]
+      : taken.rest;
+  let segments = ordered.filter(({ text }) => !nations.has(plain(text)));
   const written = taken.postcode.replace(/^(.+?) ?(\d[A-Z]{2})$/, '$1 $2');
   let province = county.value;
   const last = segments.at(-1);
@@ -84,7 +92,16 @@ function splitCounty(text: string): { before: string; county: string } | undefin
     const isTown = [4, 3, 2, 1].some((length) =>
       isLargeTown(before.split(' ').slice(-length).join(' '), 'GB'),
     );
-    if (isTown) return { before, county };
+    const cut = /\d/.test(before) ? splitStreetTown(before, 'GB') : undefined;
+    if (
+      cut &&
+      cut.town !== '' &&
+      cut.street !== '' &&
+      cut.town.split(' ').length < 4 &&
+      streetSegment.test(cut.street)
+    )
+      return { before, county };
+    if (isTown || (before !== '' && !/\d/.test(text) && words.length - count < 4)) return { before, county };
   }
   return undefined;
 }
@@ -96,12 +113,12 @@ function takeTown(segments: Segment[]): { town: string; rest: Segment[] } {
   if (at > 0 && !/\d/.test(last.text)) {
     const big = bigTowns.exec(last.text);
     // `Shoreditch London` has its suburb with it.
-    if (big && big.index > 0)
+    if (big && big.index > 0 && !/\b(?:up)?on$/i.test(last.text.slice(0, big.index).trim()))
       return { town: big[1]!, rest: replaceAt(segments, at, last.text.slice(0, big.index)) };
     return { town: last.text, rest: segments.slice(0, -1) };
   }
   const big = bigTowns.exec(last.text);
-  if (big)
+  if (big && !/\b(?:up)?on$/i.test(last.text.slice(0, big.index).trim()))
     return { town: big[1]!, rest: splitSuburb(segments, { at, text: last.text.slice(0, big.index).trim() }) };
   const { street, town } = splitStreetTown(last.text, 'GB');
   return { town, rest: replaceAt(segments, at, street) };

@@ -21,6 +21,10 @@ const shipVerb = '(?:ship|send|deliver|post|mail|forward|dispatch|courier)';
 const addressWord =
   '(?:shipping |delivery |home |mailing |postal |office |work |street |new |current |correct |updated )*address';
 
+/** `y mi dirección es`, `und meine Adresse ist`. */
+const myAddress =
+  /(?<![\p{L}\d])(?:(?:y|e|ed|und|et|en|and),? )?(?:mi|meine|unsere|mon|ma|notre|il mio|il nuovo|mijn|ons|my|our) (?:nueva |neue |nouvelle |nuovo |nieuwe? |new )?(?:direcci[oó]n|adresse|anschrift|indirizzo|adres|address)(?: de \p{L}+)?(?: (?:es|ist|lautet|est|è|is))?\s*:?(?=\s)/giu;
+
 /** In order: links and numbers first, so that nothing in them is read as a phrase. */
 const dropped: readonly RegExp[] = [
   /(?:https?:\/\/|www\.)[^\s<>"']{1,300}/gi,
@@ -61,47 +65,42 @@ const dropped: readonly RegExp[] = [
   ),
 ];
 
-/** Japanese and Korean courtesies; wishes of both. */
-const courtesies: readonly RegExp[] = [
-  / ?御中/gu,
-  /(?:いつも)?お世話になって(?:おり)?ます。?|こん(?:にち|ばん)は[、。!]?|おはようございます[、。!]?|はじめまして[、。]?|(?:どうぞ)?(?:よろしく|宜しく)?お願い(?:いた|致)?します[。!]?|よろしくです[。!]?|(?:どうも)?ありがとうございま(?:す|した)[。!]?|下記(?:の)?(?:住所)?(?:に|へ|まで)?(?:お送り(?:ください|下さい)|送って(?:ください|下さい))?[、。:]?|(?:私の|新しい)?(?:送り先|配送先|届け先|送付先|住所)は[、:]?|(?:へ|に)?(?:お?送(?:り|って)|発送して)(?:ください|下さい)[。!]?|(?<=[\p{Script=Han}\p{Script=Katakana}])(?:です|と申します|宛て?)[。]?(?=\s|$)|以上です[。]?/gu,
-  /(?<=^|[\s.,!~])(?:안녕하세요|안녕하십니까|반갑습니다|감사(?:합니다|해요|드려요|드립니다)|고맙습니다|수고하세요|(?:배송|발송|잘|꼭|빠른 배송|빠르게|배송지|주소|변경|이쪽으로|여기로|아래 주소로|여기|배송지 변경|주소 변경){0,3} ?(?:부탁(?:드립니다|드려요|드릴게요|해요|합니다|해)|보내(?:드립니다|드려요|주세요|드릴게요)|바꿔 ?주세요|변경해 ?주세요|변경(?:합니다|할게요)|입니다|이에요|예요))[.!~^]*(?=[\s.,]|$)/gu,
-  /(?<=[가-힣])(?:입니다|이에요|예요|이고요|이구요)[.,!]?(?=\s|$)/gu,
-  /(?<![가-힣])(?:제 ?(?:주소|이름|연락처|번호)(?:는|은)|저는)(?= )/gu,
-];
-const easternWishes =
-  /(?<=^|[\n.。、,!] ?|\s)(?:(?:不在時は?|玄関前に?|宅配(?:ボックス|BOX)に?|置き配|管理人|午前中|[\d時]+以降|平日|週末)[^\n。]{0,24}(?:ください|下さい|お願いします|希望|可)|(?:문 ?앞에?|경비실에?|부재 ?시|현관|무인택배함에?|배송 ?전에?|오시기 전에?)[가-힣 ]{0,24}(?:주세요|바랍니다|부탁드립니다|부탁드려요))[。.!]*/gu;
-
 const who = new RegExp(
-  `${start}(?:(?:and )?(?:i am|i'm|my name is|my name's|this is|name is|the name is|the recipient is|recipient is|it's for|it is for|ich bin|ich heiße|mein name ist|je suis|je m'appelle|mon nom est|c'est pour))\\s+(?=\\p{L})`,
+  `${start}(?:(?:and )?(?:i am|i'm|my name is|(?:my )?name['’]s|it['’]?s under(?: the name(?: of)?)?|under the name(?: of)?|this is|name is|the name is|it['’]?s(?! (?:for|under|me|my|the|a|to|at|in|not|on)\\b)(?= \\p{L}[\\p{L}'.-]+ \\p{L}[\\p{L}'. -]+(?:,|\\n|$))|s['’]appelle|il s['’]appelle|elle s['’]appelle|mi chiamo|me llamo|ik ben|the recipient is|recipient is|it's for|it is for|ich bin|ich heiße|mein name ist|je suis|je m'appelle|mon nom est|c'est pour))\\s+(?=\\p{L})`,
   'giu',
 );
+/** `… Singapore 123168 for Marcus Lim`. */
+const forWhom =
+  /(?<=[\d\p{L}),.] ?)(?: |\n)(?:[Ff]or|[Pp]our|[Ff]ür|[Pp]er|[Pp]ara|[Vv]oor) (?=(?:(?:M\.|Mme|Mr|Mrs|Ms|Herrn?|Frau|Sig\.|Dr\.?) )?(?:\p{Lu}[\p{L}'’.-]* ?){2,4}(?:[,\n\ue001(]|$))/gu;
 const attention =
-  /(?<![\p{L}\d])(?:attn|attention|att|fao|f\.a\.o|for the attention of|z\.? ?h(?:d|dn)|zu händen(?: von)?|à l['’]attention de|a l['’]attention de|contact(?: person)?(?=:))\b\.?\s*[:.]?\s*(?=[\p{L}"])/giu;
+  /(?<![\p{L}\d])(?:attn|attention|atn|att|fao|t\.a\.v\.|a\/a|c\.a\.|alla c\.a\.|all'attenzione di|a nombre de|look for|a la atención de|f\.a\.o|for the attention of|z\.? ?h(?:d|dn)|z\. ?h\.|à l['’]att(?:n|ention)?\.? (?:de|du)|a la att?(?:n|enci[oó]n)?\.? (?:del|de la|de)|zu händen(?: von)?|à l['’]attention de|a l['’]attention de|contact(?: person)?(?=:))(?![\p{L}])\.?\s*[:.]?\s*(?=[\p{L}"])/giu;
 /** What leads to a phone, right before where one stood. */
 const toPhone =
-  /(?:(?:and )?(?:you can )?(?:my |the |our )?(?:phone|telephone|mobile|cell|cellphone|contact|number|handy|téléphone|portable|tel)?(?: (?:phone|number|no\.?|nr\.?))?(?: (?:is|ist|est))|(?:please )?(?:call|ring|text|reach|whatsapp) (?:me|us)(?: (?:on|at))?|(?:my |the )?(?:phone|telephone|mobile|cell(?:phone)?|contact(?: no)?|number|handy|téléphone|portable|whatsapp))\.?\s*:?\s*(?=\ue001)/giu;
+  /(?:(?:mi|mon|mein|meine|il mio|mijn)? ?(?:n[uú]mero|numéro|nummer|telefonnummer|handynummer|m[oó]vil|cell(?:ulare)?|téléphone|telefoon(?:nummer)?)(?: de \p{L}+)? ?(?:es|est|ist|è|is)? ?:?\s*(?=\ue001))|(?:(?:and )?(?:you can )?(?:my |the |our )?(?:phone|telephone|mobile|cell|cellphone|contact|number|handy|téléphone|portable|tel)?(?: (?:phone|number|no\.?|nr\.?))?(?: (?:is|ist|est))|(?:please |pls )?(?:call|ring|phone|text|reach|whatsapp) (?:(?:me|us)(?: (?:on|at))?|(?:\p{L}+ ){0,2}(?:on|at))|(?:my |the )?(?:phone|telephone|mobile|cell(?:phone)?|contact(?: no)?|number|handy|téléphone|portable|whatsapp))\.?\s*:?\s*(?=\ue001)/giu;
 
-const wishes = new RegExp(
-  `${start}(?:please |pls |kindly |bitte )?(?:leave (?:it |them |the parcel |parcel |package |the package )?(?:at|with|in|by|on|outside|under|behind|near)|ring (?:the )?(?:bell|doorbell|buzzer|twice)|(?:use|press) (?:the )?(?:bell|buzzer|side|back)|call (?:me |us )?(?:before|when|on arrival|upon)|knock|deliver (?:after|before|between|only|on|at the|by|in the)|do not|don't|no signature|signature|handle with|fragile|drop (?:it )?(?:off )?at|(?:gate|door|entry|access) code|beware of|weekdays only|after \\d|klingeln|beim nachbarn|vor der tür|abstellen|laisser|sonner|ne pas)[^\\n,;.!]{0,80}`,
-  'giu',
-);
+const wishWords =
+  "(?:leave (?:it |them |the parcel |parcel |package |the package )?(?:at|with|in|by|on|outside|under|behind|near)|ring (?:the )?(?:bell|doorbell|buzzer|twice)|(?:use|press) (?:the )?(?:bell|buzzer|side|back)|call (?:me |us )?(?:before|when|on arrival|upon)|knock|deliver (?:after|before|between|only|on|at the|by|in the)|do not|don't|no signature|signature|handle with|fragile|drop (?:it )?(?:off )?at|(?:gate|door|entry|access) code|beware of|weekdays only|after \\d|klingeln|beim nachbarn|vor der tür|abstellen|laisser|sonner|interphone|digicode|citofono|timbre|portero|ne pas)";
+const wishes = new RegExp(`${start}(?:please |pls |kindly |bitte )?${wishWords}[^\\n,;.!]{0,80}`, 'giu');
+const anyWish = new RegExp(wishWords, 'iu');
+
+/** Whether something in the text may be asked of the carrier: most texts ask nothing. */
+export const mayWish = (text: string): boolean => anyWish.test(text);
 
 /** Takes what is chat out of the text; its phones must be holes already. */
 export function takeChat(text: string): ChatTaken {
   let left = text;
+  left = left.replace(myAddress, '\n');
   for (const pattern of dropped) left = left.replace(pattern, '\n');
   left = left.replace(toPhone, '');
   const wished: string[] = [];
   const takeWish = (wish: string): string => {
-    wished.push(wish.trim());
+    wished.push(wish.trim().replace(/^\(|(?<!\([^)]*)\)$/g, ''));
     return '\n';
   };
   left = left.replace(wishes, takeWish);
-  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(left)) {
-    left = left.replace(easternWishes, takeWish);
-    for (const pattern of courtesies) left = left.replace(pattern, '\n');
-  }
-  left = left.replace(who, `\n${nameHolder}`).replace(attention, `\n${nameHolder}`);
+  left = left
+    .replace(forWhom, `\n${nameHolder}`)
+    .replace(who, `\n${nameHolder}`)
+    .replace(attention, `\n${nameHolder}`);
   return { text: left, wish: wished.join('; ') };
 }

@@ -12,7 +12,8 @@ const empty = (rest: Segment[]): AbroadPlace => ({
   rest,
 });
 
-const singaporePostcode = /(?:\bsingapore\s*|\bs\s*)?\(?(?<![\d#-])(?:\bS)?(\d{6})(?![\d-])\)?/i;
+const singaporePostcode =
+  /(?:(?:\b(?:singapore|s'?pore)|新加坡)\s*|\bs\s*)?\(?(?<![\d#-])(?:\bS)?(\d{6})(?![\d-])\)?/i;
 
 export const singaporeReader: AbroadReader = {
   isTownLine: ({ text }) => singaporePostcode.test(text) || /^singapore$/i.test(text),
@@ -41,7 +42,7 @@ const places: Record<string, string> = {
   'Hong Kong Island':
     "central|admiralty|wan chai|wanchai|causeway bay|north point|quarry bay|tai koo|taikoo|taikoo shing|sai wan ho|shau kei wan|chai wan|aberdeen|ap lei chau|wong chuk hang|stanley|repulse bay|happy valley|tin hau|sheung wan|sai ying pun|kennedy town|mid-levels|mid levels|the peak|pok fu lam|pokfulam|fortress hill|siu sai wan|shek tong tsui|western district|tai hang|jardine's lookout|deep water bay|heng fa chuen",
   Kowloon:
-    'tsim sha tsui|tst|jordan|yau ma tei|mong kok|mongkok|prince edward|sham shui po|cheung sha wan|lai chi kok|mei foo|hung hom|ho man tin|to kwa wan|kowloon city|kowloon tong|kowloon bay|kai tak|wong tai sin|diamond hill|san po kong|tsz wan shan|choi hung|ngau tau kok|kwun tong|lam tin|yau tong|tai kok tsui|shek kip mei|sau mau ping|lok fu|west kowloon|ngau chi wan',
+    'tsim sha tsui|tsim sha tsui east|tst|jordan|yau ma tei|mong kok|mongkok|prince edward|sham shui po|cheung sha wan|lai chi kok|mei foo|hung hom|ho man tin|to kwa wan|kowloon city|kowloon tong|kowloon bay|kai tak|wong tai sin|diamond hill|san po kong|tsz wan shan|choi hung|ngau tau kok|kwun tong|lam tin|yau tong|tai kok tsui|shek kip mei|sau mau ping|lok fu|west kowloon|ngau chi wan',
   'New Territories':
     'sha tin|shatin|tai po|fanling|sheung shui|yuen long|tin shui wai|tuen mun|tsuen wan|kwai chung|kwai fong|tsing yi|ma on shan|fo tan|tai wai|sai kung|tseung kwan o|hang hau|clear water bay|tung chung|discovery bay|lantau|mui wo|cheung chau|lamma island|siu lek yuen|po lam|kwai hing|science park',
 };
@@ -49,7 +50,7 @@ const places: Record<string, string> = {
 const plain = (text: string): string => text.toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ').trim();
 const areaOfPlace = (text: string): string | undefined =>
   Object.keys(places).find((area) => places[area]!.split('|').includes(plain(text)));
-const hongKong = /^(?:hong ?kong(?: sar)?(?:,? china)?|h\.?k\.?(?:sar)?|china|sar|prc)$/i;
+const hongKong = /^(?:hong ?kong(?: sar)?(?:,? china)?|h\.?k\.?(?:sar|g)?|china|sar|prc)$/i;
 
 export const hongKongReader: AbroadReader = {
   isTownLine: ({ text }) => hongKong.test(text) || plain(text) in areas || areaOfPlace(text) !== undefined,
@@ -83,7 +84,7 @@ export const hongKongReader: AbroadReader = {
 /** `Mong Kok Kowloon Hong Kong` without commas. */
 function splitArea(segment: Segment): Segment[] {
   const match =
-    /^(.*?)[\s,]*\b(kowloon|kln\.?|new territories|n\.?t\.?|hong ?kong island|hong ?kong|h\.k\.?)$/i.exec(
+    /^(?!.*\bof hong ?kong$)(.*?)[\s,]*\b(hk|kowloon|kln\.?|new territories|n\.?t\.?|hong ?kong island|hong ?kong|h\.k\.?)$/i.exec(
       segment.text,
     );
   if (!match?.[1]) return [segment];

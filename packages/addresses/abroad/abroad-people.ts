@@ -2,7 +2,7 @@
  * Who an address in Latin letters is for. Owns what words weigh as a person, what their place in the text weighs, and the list of
  * everybody whom the text may mean; which of them it is is decided with the place that is left (parse-abroad.ts). Pure.
  */
-import { isLargeTown } from '../town-names.ts';
+import { countriesOfTown, isLargeTown } from '../town-names.ts';
 import { replaceAt } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
 import { isGivenName } from './given-names.ts';
@@ -25,10 +25,14 @@ const placesAndFamilies = words(
 );
 /** Kinds of streets, houses and units that are nobody's name. */
 const placesOnly = words(
-  'road rd st ave av avenue blvd boulevard dr ln ct pl hwy highway route rte pkwy parkway cir circle trl trail building bldg apartments apartment apt flat floor fl level suite ste unit room rm block blk lot box cottage cottages mansion mansions estate centre center mall shop store city county town district village suburb rue allée allee chemin impasse quai boulevard bd cours étage etage appt bât bat bâtiment batiment résidence residence immeuble strasse straße str gasse allee ufer haus wohnung stock og eg hinterhaus avenida rua estrada travessa largo jalan jln lorong daero ro gil dong gu ku cho machi chome shi sec no mews esplanade embankment industrial rectory vicarage bakery barn rear apo fpo dpo psc heights junction central upper lower near opposite behind corner gate postfach packstation',
+  'road rd st ave av avenue blvd boulevard dr ln ct pl hwy highway route rte pkwy parkway cir circle trl trail building bldg apartments apartment apt flat floor fl level suite ste unit room rm block blk lot box cottage cottages mansion mansions estate centre center mall shop store city county town district village suburb rue allée allee chemin impasse quai boulevard bd cours étage etage appt bât bat bâtiment batiment résidence residence immeuble strasse straße str gasse allee ufer haus wohnung stock og eg hinterhaus avenida rua estrada travessa alameda largo jalan jln lorong daero ro gil dong gu ku cho machi chome shi sec no mews esplanade embankment industrial rectory vicarage bakery barn rear apo fpo dpo psc heights junction central upper lower near opposite behind corner gate postfach packstation',
+);
+/** Nobody's name, whoever stands before it. */
+const unitsOnly = words(
+  'cottage cottages rectory vicarage st ave av blvd dr ln ct pl hwy highway rte pkwy apt apartment flat floor fl suite ste unit room rm block blk lot box city county town country',
 );
 const firmWords = words(
-  'inc inc. ltd ltd. llc llp plc corp corp. corporation company co. gmbh ag kg ohg ug e.v. sarl sas sasu sa eurl pty pte bv nv ab oy limited incorporated group holdings partners associates services solutions systems studio studios media trading supplies logistics industries international enterprises bank school university college institute academy polytechnic hospital clinic infirmary surgery pharmacy hotel inn pub cafe café restaurant bar bakery church parish library museum theatre theater gallery club centre office department dept store shop salon agency foundation association society council ministry embassy station airport bäckerei apotheke autohaus klinik klinikum universität hochschule schule gymnasium verlag praxis kanzlei büro firma boulangerie lycée collège école université hôpital clinique mairie éditions société pharmacie banque ministère gasthof bros sons & und et',
+  'inc inc. ltd ltd. llc llp plc corp corp. corporation company co. gmbh ag kg ohg ug e.v. sarl sas sasu sa eurl pty pte bv nv ab oy limited incorporated group holdings partners associates services solutions systems studio studios media trading supplies logistics industries international traders enterprises architects architect architekten lda limitada conseil immobilier constructions realty stadtbücherei bücherei bibliothek rathaus stadtwerke entreprise ayuntamiento oficina comune gemeente kita kindergarten seniorenheim altenheim pflegeheim zorgcentrum community elementary primary baptist methodist dental consulting consultants roasters designs design steuerberatung law attorneys engineering logistik technologies technology software international press books bank school university college institute academy polytechnic hospital clinic infirmary surgery pharmacy hotel inn pub cafe café restaurant bar bakery church parish library museum theatre theater gallery club centre office department dept store shop salon agency foundation association society council ministry embassy station airport bäckerei apotheke autohaus klinik klinikum universität hochschule schule gymnasium verlag praxis kanzlei büro firma boulangerie lycée collège école université hôpital clinique mairie éditions société pharmacie banque ministère gasthof bros sons & und et',
 );
 /** What no name has in it. */
 const neverNames = words(
@@ -38,18 +42,32 @@ const particles = words(
   'de da do dos du di del della la le les van von der den dem bin binti bint al el ibn y e ten ter zu zum a/l a/p s/o d/o of-the mac st. san santa delle',
 );
 const titles =
-  /^(?:mdm|madam|mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister|sgt|ssgt|msgt|cpl|spc|pfc|pvt|capt|cpt|lt|maj|col|gen|cmdr|cdr|petty officer|lance corporal|sergeant|captain|major|colonel|lieutenant|corporal|private)\.?(?= )/i;
+  /^(?:(?:egr|avv|arch|geom|vve|sig\.ra|sig\.na|sig|signora?|dott\.ssa|dott|dña|doña|don|mevr|mevrouw|dhr|meneer|dra|professor|pte|gnr|mdm|madam|mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister|hr|fr|sgt|ssgt|msgt|lcpl|tsgt|sra|a1c|pv2|cpl|spc|pfc|pvt|capt|cpt|lt|maj|col|gen|cmdr|cdr|petty officer|lance corporal|sergeant|captain|major|colonel|lieutenant|corporal|private)\.?(?: (?=\p{L}{2,}\.? \S)|(?= )))+/iu;
 /** Those that are no part of the name on a label. */
 const droppedTitles =
-  /^(?:mdm|madam|mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|m\.)\.? (?=\S)/i;
-const degrees = /,? (?:jr|sr|ii|iii|iv|phd|md|esq)\.?$/i;
+  /^(?:(?:egr|avv|arch|geom|spett\.le|vve|sig\.ra|sig\.na|sig|signora?|dott\.ssa|dott|dña|doña|don|mevr|mevrouw|dhr|meneer|dra|dr|prof|professor|rev|capt|cpt|captain|sgt|ssgt|msgt|lcpl|tsgt|a1c|pv2|cpl|spc|pfc|pvt|pte|lt|maj|major|col|gen|gnr|cmdr|cdr|mdm|madam|mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister)\.? |m\. )+(?=\S)/i;
+const degrees = /,? (?:svp|jr|sr|ii|iii|iv|phd|md|esq)\.?$/i;
+
+/** `M. et Mme Delacroix`, `Mr & Mrs Dunmore` are called so. */
+const isCouple = /^\p{L}+\.? (?:&|and|und|et|e|y|en) \p{L}+\.? /iu;
 
 /** `Mr. John Smith` is delivered to John Smith. */
 export const withoutTitle = (name: string): string =>
   trimSegment(name)
-    .replace(droppedTitles, '')
+    .replace(/(?<=[.\p{L}]\.|prof|dr),/giu, '')
+    .replace(/ (?:svp|s\.v\.p\.|pls|please)$/iu, '')
+    .replace(isCouple.test(name) ? /(?!)/ : droppedTitles, '')
+    .replace(/(?<=^\p{Script=Han}{2,4})(?:先生|女士|小姐)$/u, '')
     .replace(/ ?(?:様|さま|殿|님|귀하)$/u, '')
     .replace(/^["'“]+|["'”]+$/g, '');
+
+/** `M. et Mme`, `Familie`, `Tom & Sue`. */
+const couples =
+  /^\p{L}{2,} (?:&|and|und|et|y|e) (?=\p{L}{2,} \p{L}{2,}$)|^(?:(?:mr|mrs|ms|dr|m|mme|monsieur|madame|herr|frau|sig|sr|sra|dhr|mevr)\.? (?:&|and|und|et|e|y|en) (?:mr|mrs|ms|dr|mme|madame|frau|herr|sig\.ra|sig|sra|mevr)\.?|famil(?:ie|y|ia|le)|famille|famiglia|fam\.?|hnos\.?) (?=\p{L}[\p{L}'-]+(?: \p{L}[\p{L}'-]+)?$)|^the (?=\p{L}[\p{L}'-]+ (?:family|wh[aā]nau)$)/iu;
+
+/** Two given names with `and` between them, a family behind. */
+const isCoupleOf = (couple: string): boolean =>
+  /^(?:famil|fam|hnos|the)/iu.test(couple) || isGivenName(bare(couple.split(' ')[0]!));
 
 const bare = (word: string): string => word.toLowerCase().replace(/^["'(]+|[.,"')]+$/g, '');
 
@@ -65,10 +83,11 @@ export const casingOf = (text: string): Casing => {
 
 /** Whether the words name a firm, a school, a hospital. */
 export function isFirm(text: string): boolean {
-  if (/^\d|\d{3}/.test(text)) return false;
+  if (/^\d|\d{3}|^(?:shop|unit|suite|office|room|store) \d/i.test(text)) return false;
   const all = text.split(' ');
   if (all.length > 7 || !/\p{L}{2}/u.test(text)) return false;
   const isPerson = isGivenName(bare(all[0]!));
+  if (isPerson && all.length < 5 && /^(?:&|and|und|et|y|e)$/i.test(all[1] ?? '')) return false;
   return all.some((raw, at) => {
     const word = bare(raw);
     if (!firmWords.has(word) || (all.length === 1 && word.length < 7)) return false;
@@ -77,8 +96,18 @@ export function isFirm(text: string): boolean {
   });
 }
 
+/** A large town of these is nobody. */
+const townsAgainst = new Set(['US', 'GB', 'DE', 'FR', 'AU', 'CA']);
+
 /** What words weigh as a person, wherever they stand: about 3 is a clear one, undefined certainly none. */
 export function weighPerson(text: string, { mixed }: Casing): number | undefined {
+  const couple = couples.exec(text)?.[0] ?? '';
+  if (couple && !(/^\p{L}{2,} \S+ $/u.test(couple) && !isCoupleOf(couple))) {
+    const said = weighPerson(text.slice(couple.length), { mixed });
+    return said === undefined ? undefined : said + 3;
+  }
+  const han = /^\p{Script=Han}{2,4}(?:先生|女士|小姐)?$/u.test(text);
+  if (han) return 3;
   const shown = text.replace(degrees, '');
   const title = titles.exec(shown)?.[0] ?? '';
   const rest = shown.slice(title.length).trim();
@@ -89,13 +118,15 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
   let weight = title ? 2 : 0;
   const given = isGivenName(bare(all[0]!)) || (all.length > 1 && /^(?:\p{Lu}\.?)$/u.test(all[0]!));
   // A name doesn't begin small where others begin large.
-  if (mixed && /^\p{Ll}/u.test(all[0]!) && !given) return undefined;
+  const isParticle = all.length > 2 && particles.has(bare(all[0]!)) && /^\p{Lu}/u.test(all[1]!);
+  if (mixed && /^\p{Ll}/u.test(all[0]!) && !given && !isParticle) return undefined;
   let own = 0;
   for (const [at, word] of all.entries()) {
     const plain = bare(word);
     if (plain === '' || /[^\p{L}\p{M}.'’-]/u.test(word.replace(/\b[asd]\/[lpo]\b|["“”]/gi, '')))
       return undefined;
-    if (at > 0 && particles.has(plain)) continue;
+    const isSaint = plain === 'st' && given && at < all.length - 1;
+    if ((at > 0 || isParticle) && (particles.has(plain) || isSaint)) continue;
     if (neverNames.has(plain)) return undefined;
     if (/^\p{L}\.?$/u.test(word)) {
       weight += at > 0 && at < all.length - 1 ? 0.2 : at === 0 ? -0.2 : -0.7;
@@ -109,30 +140,31 @@ export function weighPerson(text: string, { mixed }: Casing): number | undefined
       ) &&
         !given)
     )
-      weight -= 4;
+      // Günter Gasse may be somebody; what is left without him decides.
+      weight -= given && at > 0 && at === all.length - 1 && all.length < 4 && !unitsOnly.has(plain) ? 1.4 : 4;
     else if (firmWords.has(plain) && !(at === all.length - 1 && given && placesAndFamilies.has(plain)))
       weight -= 3;
+    else if (plain === 'park' && at === 0 && all.length === 3 && !given) weight += 0.3;
     else if (placesAndFamilies.has(plain) && !isGivenName(plain))
       weight -= at === all.length - 1 && given ? 0.5 : at === 0 && all.length === 2 ? 1.2 : 2;
     else if (at > 0 && isGivenName(plain)) weight += 0.5;
     if (mixed && !/^[\p{Lu}"“]/u.test(word)) weight -= given ? 0.9 : 1.5;
   }
   if (own === 0) return undefined;
+  if (all.length > 3 && /(?:house|cottage|lodge|farm|barn|manor|flat)$/i.test(rest)) weight -= 2.5;
   if (given) weight += 1.5;
   if (all.length === 1) return weight + (given || title ? 0.6 : -0.2);
   weight += 0.12 * all.length;
   if (all.length === 2 || all.length === 3) weight += 1.5;
   else if (all.length > 3) weight += 0.9;
-  for (const country of ['US', 'GB', 'DE', 'FR', 'AU', 'CA'])
-    if (isLargeTown(rest, country)) return weight - 2.5;
-  return weight;
+  return countriesOfTown(rest).some((country) => townsAgainst.has(country)) ? weight - 2.5 : weight;
 }
 
 /** What an address begins with: a number, a unit, a street that has its number behind it. */
 const begins =
-  /^(?:#|(?:no|nr|flat|unit|apt|apartment|suite|ste|level|lvl|lot|shop|room|rm|u(?= \d)|block|blk|floor|fl|p\.?o\.? ?box|postfach|bldg|building|ground|g\/f|psc|appt|b[âa]t|r[ée]sidence|hinterhaus|(?:first|second|third|fourth|top|upper|lower) floor|penthouse|studio|basement|the)\b|\d|c\/o\b)/i;
+  /^(?:#|(?:no|nr|flat|unit|apt|apartment|suite|ste|level|lvl|lot|shop|room|rm|u(?= \d)|block|blk|floor|fl|p\.?o\.? ?box|postfach|bldg|building|ground|g\/f|psc|appt|b[âa]t|r[ée]sidence|hinterhaus|(?:first|second|third|fourth|top|upper|lower) floor|penthouse|studio|basement|escalier|esc\.|lieu-dit|chambre|bloc|immeuble|za|zi|zac|the)\b|\d|u\d+\b|c\/[o-]|p\/a\b|chez\b|presso\b|bei\b)/i;
 const streetAhead =
-  /^(?:(?:[\p{L}.'-]+ ){0,3}?[\p{L}.'-]*(?:straße|strasse|str\.|allee|gasse|platz|weg|damm|ufer|ring|chaussee)(?![\p{L}])|(?:am|an der|an den|im|in der|zum|zur|auf dem|auf der|unter den|bei der|alte|große|kleine|lange|breite|neue) [\p{L}-]+(?: [\p{L}-]+)?|(?:rue|avenue|boulevard|bd|av\.|place|allée|chemin|impasse|quai|cours|route|square|passage) |(?:avenida|rua|estrada|travessa|largo|jalan|jln|lorong|via|calle) |[\p{L}-]+(?:-ro|-gil|-daero)\b)/iu;
+  /^(?:(?:[\p{L}.'-]+ ){0,3}?[\p{L}.'-]*(?:straße|strasse|str\.|allee|gasse|platz|weg|damm|ufer|ring|chaussee)(?![\p{L}])|(?:am|an der|an den|im|in der|zum|zur|auf dem|auf der|unter den|bei der|alte|große|kleine|lange|breite|neue) [\p{L}-]+(?: [\p{L}-]+)?|(?:rue|avenue|boulevard|bd|av\.|place|allée|chemin|impasse|quai|cours|route|square|passage) |(?:via|viale|piazza|piazzale|corso|vicolo|lungarno|contrada|strada|calle|c\/|c\.|avda\.?|av\.|paseo|plaza|ctra\.?|camino|ronda|rúa|carrer|cuesta|urb\.|pol\.) ?[\p{L}'\d]|[\p{L}'-]+(?:straat|laan|plein|gracht|kade|dijk|singel|steeg|dreef|markt|hof|haven|pad|baan)(?![\p{L}])|(?:avenida|rua|estrada|travessa|largo|alameda|calçada|jalan|jln|lorong|via|calle) |[\p{L}-]+(?:-ro|-gil|-daero)\b)/iu;
 
 interface Around {
   segments: readonly Segment[];
@@ -156,10 +188,12 @@ export function listPeople(around: Around): PersonFound[] {
   for (const at of segments.keys()) {
     if (at > 5 && at < segments.length - 3 && !segments[at]!.byPhone) continue;
     addWhole(around, at, found);
+    addHost(around, at, found);
     addHead(around, at, found);
     addTail(around, at, found);
   }
   addReversed(around, found);
+  if (!found.some(({ weight }) => weight > nobody)) addFirst(around, found);
   return [
     ...found
       .filter(({ weight }) => weight > 0.8)
@@ -191,6 +225,8 @@ function fromLabel(around: Around, at: number): PersonFound | undefined {
     };
   }
   if (begins.test(labelled.text) || isFirm(labelled.text)) return undefined;
+  // `c'est pour l'anniv de papy` says for what, not for whom.
+  if (/^(?:l['’]|le |la |der |die |das |un |une |my |our |a )/u.test(labelled.text)) return undefined;
   return {
     name: withoutTitle(labelled.text),
     weight: 9,
@@ -230,6 +266,53 @@ function addWhole(around: Around, at: number, found: PersonFound[]): void {
   });
 }
 
+const namedHouse =
+  /^(?:the )?(?:\p{L}[\p{L}'’]+ ){1,3}?(?:cottage|house|lodge|farm|barn|manor|rectory|vicarage|grange|towers?|mansions?)(?=$|,)/iu;
+/** Wellington Park, 6 Park Road, Grafton: what stands before the house and is no house, where nobody else is. */
+function addFirst({ segments, country }: Around, found: PersonFound[]): void {
+  const [first, second] = segments;
+  if (!first || !second || segments.length < 3 || isFirm(first.text)) return;
+  // One word is somebody only where the number stands behind the street: Müller, Am Kirchberg 3a.
+  if (!first.text.includes(' ') && (!numberBehind.has(country) || isLargeTown(first.text, country))) return;
+  if (
+    !/^(?:\p{Lu}[\p{L}'’.-]+ ){0,3}\p{Lu}[\p{L}'’.-]+$/u.test(first.text) ||
+    !(
+      /^\d+\p{L}? \p{L}/u.test(second.text) ||
+      (numberBehind.has(country) && /^\p{Lu}.* \d+ ?\p{L}?$/u.test(second.text))
+    )
+  )
+    return;
+  if (
+    /^(?:the|tour|hôtel|hotel|château|palais|palazzo|torre|castle|museum|musée|résidence|residence|villa|lieu-dit|escalier|bât|bâtiment|st\.?|saint)\b|\b(?:flat|floor|house|cottage|lodge|hall|court|farm|barn|forge|mill|manor|tower|towers|building|centre|center|mansions?|plaza|estate|apartments?|residence|suites?)$/i.test(
+      first.text,
+    )
+  )
+    return;
+  found.push({
+    name: withoutTitle(first.text),
+    weight: nobody + 0.3,
+    rest: segments.filter((other) => other !== first),
+  });
+}
+
+/** `c/o Gladys Muir`, where nobody else is named. */
+function addHost({ segments, casing }: Around, at: number, found: PersonFound[]): void {
+  const segment = segments[at]!;
+  const host = /^(?:c\/[o-]|p\/a|care of|presso|chez|bei) ?:? ?(?=\p{L})/iu.exec(segment.text)?.[0];
+  if (!host || segments.length < 2) return;
+  const name = segment.text.slice(host.length);
+  const said = weighPerson(name, casing);
+  if (said === undefined || isFirm(name)) return;
+  found.push({
+    name: withoutTitle(name),
+    // Whoever else is named lives there.
+    weight: segments.some((other, index) => index < at && (weighPerson(other.text, casing) ?? 0) > 0.5)
+      ? 1
+      : Math.min(2.6, said + 0.6),
+    rest: segments.filter((other) => other !== segment),
+  });
+}
+
 /** Where the number stands behind the street. */
 const numberBehind = new Set('DE AT CH NL IT ES PT PL DK SE NO FI CZ MO BR'.split(' '));
 
@@ -240,9 +323,20 @@ function headsOf(text: string, country: string): string[] {
   for (let count = 1; count <= 5 && count < all.length; count++) {
     const rest = all.slice(count).join(' ');
     const isBegun = numberBehind.has(country)
-      ? /^(?:c\/o|postfach|packstation)\b/i.test(rest)
+      ? /^(?:c\/o|c\/-|p\/a|presso|chez|bei|postfach|packstation|casella postale|apartado|postbus)(?![\p{L}])/iu.test(
+          rest,
+        )
       : begins.test(rest);
-    if (isBegun || (streetAhead.test(rest) && (/\d/.test(rest) || country === 'FR')))
+    // Isaac Dixon Ivy Cottage: a house has its name where others have a number.
+    const isHouse = count > 1 && namedHouse.test(rest);
+    // `str. 61` has its name before it.
+    if (
+      /^(?:str\.|stra(?:ß|ss)e|weg|platz|allee|straat|rd|st|street|road|ave|avenue|lane|ln)(?![\p{L}])/iu.test(
+        rest,
+      )
+    )
+      continue;
+    if (isBegun || isHouse || (streetAhead.test(rest) && (/\d/.test(rest) || country === 'FR')))
       heads.push(all.slice(0, count).join(' '));
   }
   return heads;

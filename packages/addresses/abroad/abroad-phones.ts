@@ -12,7 +12,7 @@ import { findCountry } from '../countries.ts';
 import { phoneHole } from './abroad-segments.ts';
 
 const international =
-  /(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
+  /\(\+?(?:852|853|886|65|82|81|86|44|49|33|61)\) ?\d(?:[ .-]?\d){6,11}(?!\d)|(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
 const elsewhereAll = /(?<![\d+-])\(?0?\d{2,5}\)?(?:[ .-]?\d){5,9}(?!\d)/g;
 const labelled =
   /(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|電話|전화|手機)[^\d+(\n]{0,8}(\(?\+?\d[\d ().-]{6,18}\d)/i;
@@ -36,8 +36,8 @@ export function takePhones(text: string, country: string): PhoneTaken {
   /** Numbers of earlier passes stand as holes: both kinds are put in the order of the text. */
   const pass = (pattern: RegExp, read: (match: string, take: (part: string) => string) => string): void => {
     const ordered: Array<{ at: number; number: string }> = [];
-    for (const [index, hole] of [...left.matchAll(new RegExp(phoneHole, 'g'))].entries())
-      ordered.push({ at: hole.index, number: found[index]! });
+    for (const number of found)
+      ordered.push({ at: left.indexOf(phoneHole, (ordered.at(-1)?.at ?? -1) + 1), number });
     left = left.replace(pattern, (...args) => {
       const match = args[0] as string;
       const at = args.findLast((each) => typeof each === 'number') as number;
@@ -52,8 +52,8 @@ export function takePhones(text: string, country: string): PhoneTaken {
     found = ordered.sort((a, b) => a.at - b.at).map(({ number }) => number);
   };
   pass(international, takeLongest);
-  const shape = findCountry(country)?.phone;
-  if (shape) pass(new RegExp(shape.source, `${shape.flags}g`), (match, take) => take(match));
+  const shape = allOf(findCountry(country)?.phone);
+  if (shape) pass(shape, (match, take) => take(match));
   else pass(elsewhereAll, (match, take) => (isPhoneElsewhere(match, country) ? take(match) : match));
   if (found.length === 0)
     pass(labelled, (match, take) => {
@@ -64,15 +64,25 @@ export function takePhones(text: string, country: string): PhoneTaken {
   return { phone, others, written, text: left };
 }
 
+const shapes = new Map<RegExp, RegExp>();
+
+/** The same form, to find every number that has it. */
+function allOf(shape: RegExp | undefined): RegExp | undefined {
+  if (!shape) return undefined;
+  const all = shapes.get(shape) ?? new RegExp(shape.source, `${shape.flags}g`);
+  shapes.set(shape, all);
+  return all;
+}
+
 /** A house number may follow a number in groups: the groups at its end go until it can be dialled. */
 function takeLongest(match: string, take: (part: string) => string): string {
   const groups = match.split(' ');
   const heads = groups.map((_, at) => groups.slice(0, groups.length - at).join(' '));
   // A postcode behind the number may make one that could exist: numbers that do exist come first.
-  for (const head of [...heads.filter(isInUse), ...heads]) {
-    if (take(head) === phoneHole) return phoneHole + match.slice(head.length);
-  }
-  return match;
+  const first =
+    heads.length > 1 ? heads.find((head) => isInUse(head) && take(head) === phoneHole) : undefined;
+  const taken = first ?? heads.find((head) => take(head) === phoneHole);
+  return taken === undefined ? match : phoneHole + match.slice(taken.length);
 }
 
 const isInUse = (text: string): boolean =>
@@ -90,9 +100,13 @@ function isPhoneElsewhere(text: string, country: string): boolean {
   return parsePhoneNumberFromString(text, country)?.isValid() ?? false;
 }
 
+/** (852) 6123 4567 has the country's code in brackets, (02) 5550 1234 an area's. */
+const isAbroadCode = (text: string): boolean =>
+  !text.trim().startsWith('(') || /^\s*\((?:\+\d{1,3}|852|853|886|65|82|81|86|44|49|33|61)\)/.test(text);
+
 function writeE164(text: string, country: string): string {
   const shown = text.replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '').replace('(0)', '');
-  if (/^\s*(?:\+|00)/.test(shown)) {
+  if (/^\s*(?:\+|00|\(\d{2,3}\) ?\d(?:[ .-]?\d){6,11}$)/.test(shown) && isAbroadCode(shown)) {
     const number = parsePhoneNumberFromString(`+${shown.replace(/\D/g, '').replace(/^00/, '')}`);
     return number?.isPossible() ? number.number : '';
   }

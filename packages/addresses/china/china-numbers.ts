@@ -24,11 +24,11 @@ const mainland = String.raw`(?:(?:\(?\+|(?<!\d)00)86\)?|\(86\)|(?<![\d-])86(?=[-
 const identityCard =
   /(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dx](?!\d)/g;
 const otherNumbers =
-  /(?:订单|运单|快递单|物流单|交易|订|运|快递|物流|支付宝|身份|流水|商品|单据|参考)?(?:编号|单号码?|证号码?|流水号)[:\s]*(?:[a-z]{0,4}\d[a-z\d-]{5,29})|身份证[:\s]*|(?<![a-z\d])[\w.+-]{1,40}@[a-z\d-]{1,30}(?:\.[a-z\d-]{1,20}){1,3}/g;
+  /(?:订单|手机)?尾号\s?[:：]?\s?\d{3,6}(?!\d)|(?:我的?|这个?|原|旧)?(?:订单|运单|快递单|物流单|单号|工单|票号)(?:编?号码?|编号|号)?\s?(?:是|为|[::#])?\s{0,2}#?[a-z]{0,4}\d[a-z\d-]{3,29}(?![\d-])|(?:订单|运单|快递单|物流单|交易|订|运|快递|物流|支付宝|身份|流水|商品|单据|参考)?(?:编号|单号码?|证号码?|流水号)[:\s]*(?:[a-z]{0,4}\d[a-z\d-]{5,29})|身份证[:\s]*|(?<![a-z\d])[\w.+-]{1,40}@[a-z\d-]{1,30}(?:\.[a-z\d-]{1,20}){1,3}/g;
 
 /** 138****8000, (微信同号), and the number of the line in a list: said of a phone or nothing at all. */
 const noise =
-  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])|(?<=^|\n)\d{1,4}(?= \| )|(?<=\p{Script=Han})\[\d{4}\]|(?:性别|年龄|生日|职业|微信号?|qq号?|邮箱|会员号?|昵称|旺旺|淘宝号?|数量|尺寸|规格|金额)\s?[:=]\s?[^\s,;|\n]{1,20}/gu;
+  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])|(?<=^|\n)\d{1,4}(?= \| )|(?<=[\p{Script=Han}*a-z])\[\d{4}\]|短号\s?[:=]?\s?\d{3,8}|(?:发票抬头|抬头|税号|开户行|性别|年龄|生日|职业|微信号?(?!\s?[:=]\s?1[3-9]\d{9})|qq号?|邮箱|会员号?|昵称|旺旺|淘宝号?|数量|尺寸|规格|金额)\s?[:=]\s?[^\s,;|\n]{1,20}/gu;
 
 interface PhoneShape {
   pattern: RegExp;
@@ -44,8 +44,13 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** In the order of trust; each takes what the ones before it left. */
 const shapes: readonly PhoneShape[] = [
   {
+    // A number of a shop's privacy service in one piece.
+    pattern: new RegExp(String.raw`(?<![\d-])(95\d{9,13})(?!\d)${extension}`, 'g'),
+    write: (match) => withExtension(match[1]!, match, 2),
+  },
+  {
     pattern: new RegExp(
-      String.raw`(?:${mainland}|(?<![\d.]))(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
+      String.raw`(?:${mainland}|(?<![\d.]))(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}(?![-\s.]?\d)|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
       'g',
     ),
     write: (match) => withExtension(digitsOf(match[1]!), match, 3),
@@ -57,8 +62,11 @@ const shapes: readonly PhoneShape[] = [
   },
   {
     // A landline glued to the number of a room: only with its hyphen.
-    pattern: /(?<=\D\d{1,4})(0(?:10|2\d|[3-9]\d{2})-[2-9]\d{6,7})(?!\d)/g,
-    write: (match) => match[1]!,
+    pattern: new RegExp(
+      String.raw`(?<=\D\d{1,4})(0(?:10|2\d|[3-9]\d{2})-[2-9]\d{6,7})(?!\d)${extension}`,
+      'g',
+    ),
+    write: (match) => withExtension(match[1]!, match, 2),
   },
   {
     pattern: new RegExp(String.raw`(?<![\d-])([48]00)[-\s]?(\d{3})[-\s]?(\d{4})(?!\d)${extension}`, 'g'),
@@ -87,11 +95,16 @@ function readAbroad(text: string): string {
   return parsePhoneNumberFromString(`+${digits}`)?.number ?? '';
 }
 
-/** Finds and crosses out every number that is no part of a street address. */
-export function takeChinaNumbers(sheet: Sheet): ChinaNumbers {
+/** Crosses out numbers of orders, identity cards and what else forms have that is no part of an address. */
+export function dropOtherNumbers(sheet: Sheet): void {
   for (const pattern of [identityCard, otherNumbers, noise]) {
     for (const match of sheet.folded.matchAll(pattern)) dropSpan(sheet, match);
   }
+}
+
+/** Finds and crosses out every number that is no part of a street address. */
+export function takeChinaNumbers(sheet: Sheet): ChinaNumbers {
+  dropOtherNumbers(sheet);
   const found: Array<{ phone: string; start: number; end: number }> = [];
   for (const { pattern, write } of shapes) {
     for (const match of sheet.folded.matchAll(pattern)) {

@@ -5,6 +5,7 @@
 import { takeChat } from '../abroad/abroad-chat.ts';
 import { casingOf, isFirm, listPeople } from '../abroad/abroad-people.ts';
 import { joinSegments, phoneHole, type Segment, segmentsOf, trimSegment } from '../abroad/abroad-segments.ts';
+import { takeTalk } from '../abroad/abroad-talk.ts';
 import { createSheet, mark } from '../parse-sheet.ts';
 import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
@@ -55,7 +56,8 @@ export function readChineseLatin(text: string): ReadParts {
     )
     .join('');
   const chat = takeChat(holed);
-  const segments = segmentsOf(chat.text).filter(
+  const talk = takeTalk(segmentsOf(chat.text));
+  const segments = talk.segments.filter(
     ({ text: words }) =>
       !/^(?:p\.?r\.? ?)?(?:china|c\.?n\.?)$|^prc$|^people's republic of china$/i.test(words),
   );
@@ -79,7 +81,7 @@ export function readChineseLatin(text: string): ReadParts {
     phone: numbers.phone,
     other_phones: numbers.others,
     company: left.find((segment) => isFirm(segment.text))?.text ?? '',
-    wish: chat.wish,
+    wish: [chat.wish, ...talk.wishes].filter(Boolean).join('; '),
     unused: {
       used: [
         ...numbers.phoneSpans.map(({ start, end }) => text.slice(start, end)),

@@ -4,6 +4,7 @@
  */
 
 import { isPrefixName } from '../name-rules.ts';
+import { foldText } from '../parse-clean.ts';
 import {
   createSheet,
   isFree,
@@ -18,11 +19,16 @@ import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.
 import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
 import { findLandmark } from '../regions/region-landmarks.ts';
-import { ancestorAt, isWithin, type Place, regionNames } from '../regions/region-names.ts';
+import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
+import type { HanText } from '../tagging/han-features.ts';
+import { type HanTagging, tagHan } from '../tagging/han-tagger.ts';
 import { leadBefore, takeChat, takeLeads } from './china-chat.ts';
+import { takeAsides, takeTalk } from './china-clauses.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
+import { chooseParts, takeTagged } from './china-tagged.ts';
+import { isTalk } from './china-talk.ts';
 
 export interface NumbersFound {
   phone: string;
@@ -56,11 +62,38 @@ const maxReadings = 4;
 /** Names by themselves that are weighed; nobody writes more. */
 const maxAlone = 12;
 
-/** All readings of the text, the best one first. */
-export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
+/** The text with everything that is found by rules: numbers, labels, wishes, divisions. */
+interface Ruled {
+  input: ChinaInput;
+  sheet: Sheet;
+  numbers: NumbersFound;
+  wishes: readonly Piece[];
+  labels: Labels;
+  root: Place | undefined;
+  chains: readonly RegionChain[];
+  /** Best first. */
+  readings: readonly Reading[];
+  /** By the best reading. */
+  first: RuledParts;
+  /** For the tagger: only numbers are crossed out, and what rules think. */
+  text: HanText;
+}
+
+/** A sheet on which one reading's divisions are crossed out, and everything else by rules. */
+interface RuledParts {
+  /** Divisions only, besides what was crossed out before. */
+  placed: Sheet;
+  sheet: Sheet;
+  name: NameFound;
+  wishes: readonly Piece[];
+}
+
+/** Everything that needs no tagger: it learns from this and reads with it. */
+export function ruleChinese(input: ChinaInput): Ruled {
   const sheet = createSheet(input.text);
   dropSender(sheet);
   const numbers = input.takeNumbers(sheet);
+  const bare = { ...sheet, marks: sheet.marks.slice() };
   const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
   labels.nameStarts.push(...takeLeads(sheet));
@@ -71,16 +104,45 @@ export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
   const isVague = (ranked[0]?.score ?? 0) < vague;
   const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet) : [];
   const readings = landmark.length > 0 ? landmark : ranked;
+  const found = { input, sheet, numbers, wishes, labels, root, chains, readings };
+  const first = takeByRules(found, readings[0]?.chain);
+  return { ...found, first, text: { sheet: bare, marks: first.sheet.marks, country: input.country } };
+}
+
+/** Crosses out what one reading leaves: its divisions, talk, the person. */
+function takeByRules(
+  { sheet: given, numbers, labels, chains, wishes }: Omit<Ruled, 'first' | 'text'>,
+  chain: RegionChain | undefined,
+): RuledParts {
+  const sheet = { ...given, marks: given.marks.slice() };
+  if (chain) takeRegions(sheet, chain, chains);
+  const placed = { ...sheet, marks: sheet.marks.slice() };
+  dropLeads(sheet);
+  const talk = takeTalk(sheet, labels.nameStarts);
+  const name = readName(sheet, {
+    numbers,
+    labels: { nameStarts: [...labels.nameStarts, ...talk.nameStarts] },
+    chain,
+  });
+  if (name.span) takeSpan(sheet, name.span, mark.name);
+  for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
+  if (chain && name.span) dropAbove(sheet, chain, chains);
+  takeAsides(sheet, { start: chain?.start, name: name.text });
+  return { placed, sheet, name, wishes: [...wishes, ...talk.wishes].sort((a, b) => a.start - b.start) };
+}
+
+/** All readings of the text, the best one first. */
+export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
+  const ruled = ruleChinese(input);
+  const { sheet, numbers, readings, chains, root } = ruled;
+  const tagging = tagHan(ruled.text);
   const best = readings[0] ?? { chain: undefined, score: 0 };
   const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
   const others = readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood);
   if (against && !others.some(({ chain }) => chain?.place === against.place))
     others.unshift({ chain: against, score: against.score });
   const read = (reading: Reading, rival: Reading | undefined) =>
-    recordOf(
-      { input, sheet: { ...sheet, marks: sheet.marks.slice() }, numbers, labels, wishes, chains, root },
-      { reading, rival },
-    );
+    recordOf({ ...ruled, tagging }, { reading, rival });
   const records: [ReadParts, ...ReadParts[]] = [
     read(best, readings[1]),
     ...others.slice(0, maxReadings - 1).map((other) => read(other, readings[0])),
@@ -159,10 +221,12 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
     const known = byPlace.get(place);
     if (!known || known.score < score) byPlace.set(place, { chain, score });
   };
+  // 鄂温克旗巴彦托海镇…,内蒙古呼伦贝尔: what begins a piece may go on with a street.
+  const heads = chains.filter((chain) => chain.full && startsPiece(sheet, chain.start)).slice(0, maxAlone);
   for (const chain of chains) offer(chain, weighElsewhere(sheet, chain, alone));
   for (const chain of chains) {
-    if (!chain.full || !startsPiece(sheet, chain.start)) continue;
-    for (const other of alone) if (completes(chain, other)) offer(joinChains(chain, other), 0);
+    if ((!chain.full && chain.names < 2) || !startsPiece(sheet, chain.start)) continue;
+    for (const other of heads) if (completes(chain, other)) offer(joinChains(chain, other), 0);
   }
   const ranked = [...byPlace.values()].sort((a, b) => b.score - a.score || a.chain!.start - b.chain!.start);
   const best = ranked[0];
@@ -181,10 +245,13 @@ function landmarkReading(sheet: Sheet): Reading[] {
 
 /** Nothing else stands in its piece. */
 const isAlone = (sheet: Sheet, { start, end }: RegionChain): boolean =>
-  startsPiece(sheet, start) && endsPiece(sheet, end);
+  startsPiece(sheet, start) &&
+  (endsPiece(sheet, end) || (sheet.folded[end] === '的' && endsPiece(sheet, end + 1)));
 
 /** 河北 somewhere else in the text, not right beside it, speaks for 长安区 in Hebei. */
 function weighElsewhere(sheet: Sheet, chain: RegionChain, alone: readonly RegionChain[]): number {
+  // It says all levels itself.
+  if (chain.names > 2) return 0;
   const speaks = alone.some(
     (other) =>
       other.place !== chain.place &&
@@ -211,7 +278,7 @@ const joinChains = (chain: RegionChain, other: RegionChain): RegionChain => ({
   spans: [...chain.spans, ...other.spans],
 });
 
-const dividers = /[\s,.;:|/\\、。()[\]{}"'【】<>_>=-]/;
+const dividers = /[\s,.;:|/\\、。·~!?+()[\]{}"'【】「」<>_>=-]/;
 
 /** Divisions begin a piece, or follow a name that is glued to them. */
 function startWeight({ folded, marks }: Sheet, start: number): number {
@@ -220,54 +287,74 @@ function startWeight({ folded, marks }: Sheet, start: number): number {
     from--;
   const prefix = folded.slice(from, start);
   if (prefix === '') return 0;
-  if (leadBefore.test(prefix)) return -0.3;
-  return isPrefixName(prefix) ? -0.4 : -3.2;
+  if (isPrefixName(prefix)) return -0.4;
+  return leadBefore.test(prefix) || isTalk(prefix) ? -0.3 : -3.2;
 }
 
-interface Parts {
-  input: ChinaInput;
-  sheet: Sheet;
-  numbers: NumbersFound;
-  labels: Labels;
-  wishes: readonly Piece[];
-  chains: readonly RegionChain[];
-  root: Place | undefined;
+interface Parts extends Ruled {
+  tagging: HanTagging;
 }
 
 function recordOf(
   parts: Parts,
   { reading, rival }: { reading: Reading; rival: Reading | undefined },
 ): ReadParts {
-  const { input, sheet, numbers, labels, root } = parts;
+  const { input, numbers, root, tagging } = parts;
   const chain = reading.chain;
-  if (chain) takeRegions(sheet, chain, parts.chains);
-  dropLeads(sheet);
-  const name = readName(sheet, { numbers, labels, chain });
-  if (name.span) takeSpan(sheet, name.span, mark.name);
-  for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
-  if (chain && name.span) dropAbove(sheet, chain, parts.chains);
+  const rules = chain === parts.readings[0]?.chain ? parts.first : takeByRules(parts, chain);
   const place = chain?.place ?? root;
+  const company = findCompany(rules.sheet, tagging);
+  const tagged = takeTagged(rules.placed, tagging, {
+    country: input.country,
+    said: namesOf(chain?.place),
+    company,
+  });
+  const chosen = chooseParts(
+    {
+      name: rules.name.text,
+      detail: joinPieces(rules.sheet, piecesOf(rules.sheet)),
+      sheet: rules.sheet,
+      hasTalk: hasTalk(rules.sheet, parts.text.sheet),
+    },
+    tagged,
+  );
+  const { sheet } = chosen;
+  const wishes = rules.wishes.filter((wish) => isWhollyWish(sheet, wish));
   return {
-    name: name.text,
+    name: chosen.name,
     phone: numbers.phone,
     other_phones: [...numbers.others],
-    company: companyIn(sheet),
-    wish: parts.wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
+    company: company ? sheet.text.slice(company.start, company.end) : '',
+    wish: wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
     ...levelsOf(sheet, { place, chain, country: input.country }),
     ...(input.city === undefined ? undefined : { city: input.city }),
-    detail: joinPieces(sheet, piecesOf(sheet)),
+    detail: chosen.detail,
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
-    confidence: confidenceOf({
-      reading,
-      rival,
-      name,
-      hasPhone: numbers.phone !== '',
-      isCity: input.city !== undefined,
-    }),
+    confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
     unused: droppedSpans(sheet),
   };
+}
+
+/** A wish of which a part is a house or a person after all is left over, but for that part. */
+function isWhollyWish({ marks }: Sheet, { start, end }: Piece): boolean {
+  const own = marks.subarray(start, end);
+  const isWhole = own.every((as) => as === mark.wish || as === mark.dropped);
+  if (!isWhole) for (const [at, as] of own.entries()) if (as === mark.wish) own[at] = mark.dropped;
+  return isWhole;
+}
+
+/** Whether rules have crossed out more than numbers that are none of it. */
+const hasTalk = (sheet: Sheet, numbersOnly: Sheet): boolean =>
+  sheet.marks.some((as, at) => as === mark.dropped && numbersOnly.marks[at] !== mark.dropped);
+
+/** Names of a place and of those that it lies in, also without their kinds, longest first. */
+function namesOf(place: Place | undefined): string[] {
+  const names: string[] = [];
+  for (let at = place; at; at = at.parent)
+    names.push(foldText(at.region.name_zh), foldText(stemOf(at.region.name_zh)));
+  return names.sort((a, b) => b.length - a.length);
 }
 
 /** What was crossed out and is in no field; marks of a list and of a form are none of it. */
@@ -286,11 +373,21 @@ const listMark =
   /^(?:no\.?\s?)?\d{0,4}[\s.、)|]*$|^[[(（]?(?:先生|女士|小姐)?(?:收|亲收|亲启|签收|启|代收|收件|收货)?[\])）]?$|^中国$|^\[\d{3,6}\]$/i;
 
 /** The firm that stands by itself: 北京小米科技有限责任公司 between two commas, or behind a label. */
-function companyIn(sheet: Sheet): string {
-  const firms = piecesOf(sheet)
-    .map(({ start, end }) => sheet.text.slice(start, end))
-    .filter((words) => firm.test(words) && !/\d/.test(words) && words.length < 40);
-  return firms[0] ?? '';
+function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
+  const found = piecesOf(sheet)
+    .map(({ start, end }) => {
+      const unit = /^[号號室栋幢楼座层](?=..)/u.exec(sheet.text.slice(start, end))?.[0].length ?? 0;
+      return { start: start + unit, end };
+    })
+    .find(({ start, end }) => {
+      const words = sheet.text.slice(start, end);
+      return firm.test(words) && !/\d|^[我你您他她咱]/u.test(words) && words.length < 40;
+    });
+  // 广州市海图印务有限公司: its city is of its name, where the tagger says so.
+  const tagged = spans.find(
+    ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
+  );
+  return found && { start: Math.min(found.start, tagged?.start ?? found.start), end: found.end };
 }
 
 const firm =
@@ -303,10 +400,23 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     .filter((other) => other.full && isWithin(chain.place, other.place))
     .sort((a, b) => b.end - b.start - (a.end - a.start));
   for (const other of again) {
-    if (!startsPiece(sheet, other.start) || other.spans.some(({ start }) => sheet.marks[start] !== mark.free))
-      continue;
+    // 家住西藏自治区 那曲市 聂荣县: three levels are no part of another word.
+    const isApart = startsPiece(sheet, other.start) || other.names > 2;
+    if (!isApart || other.spans.some(({ start }) => sheet.marks[start] !== mark.free)) continue;
     if (!endsPiece(sheet, other.end) && other.names < 2) continue;
     for (const span of other.spans) takeSpan(sheet, span, mark.region);
+  }
+  takeSaidAgain(sheet, chain.place);
+}
+
+/** 鱼峰区 in `柳州市鱼峰区 广西柳州市鱼峰区屏山大道`: what was read stands once more right behind divisions. */
+function takeSaidAgain(sheet: Sheet, place: Place): void {
+  for (let at: Place | undefined = place; at; at = at.parent) {
+    const name = foldText(at.region.name_zh);
+    for (let start = sheet.folded.indexOf(name); start >= 0; start = sheet.folded.indexOf(name, start + 1)) {
+      const span = { start, end: start + name.length };
+      if (isFree(sheet, span) && followsRegion(sheet, start)) takeSpan(sheet, span, mark.region);
+    }
   }
 }
 
@@ -370,19 +480,18 @@ function writtenName({ text, folded }: Sheet, chain: RegionChain | undefined, na
 interface Doubts {
   reading: Reading;
   rival: Reading | undefined;
-  name: NameFound;
-  hasPhone: boolean;
+  /** How likely the person and the house are right. */
+  sureOfParts: number;
   /** There is no division to be found: the city is the country. */
   isCity: boolean;
 }
 
-function confidenceOf({ reading, rival, name, hasPhone, isCity }: Doubts): number {
+function confidenceOf({ reading, rival, sureOfParts, isCity }: Doubts): number {
   const { chain, score } = reading;
-  if (!chain) return roundConfidence(isCity ? 0.85 : 0.2);
+  if (!chain) return roundConfidence((isCity ? 0.9 : 0.2) * sureOfParts);
   const depth = chain.place.depth === 3 || chain.place.region.region_id.slice(2, 4) >= '90' ? 1 : 0.85;
   const lead = rival ? score - rival.score : 9;
   const alone = lead >= nearlyAsGood ? 1 : lead >= 1 ? 0.9 : lead >= 0 ? 0.6 : 0.4;
   const known = Math.min(1, 0.75 + score / 60);
-  const person = name.text ? Math.min(1, 0.8 + name.score / 25) : hasPhone ? 0.85 : 0.95;
-  return roundConfidence(depth * alone * known * person);
+  return roundConfidence(depth * alone * known * sureOfParts);
 }

@@ -27,7 +27,7 @@ const maxNames = 9;
 const fillers =
   /^(?:(?:省|自治区)?直辖县级行政区划|(?:省|自治区)?直辖县级行政单位|省直辖县级|省直辖县|省直辖|生产建设兵团(?:第?[一二三四五六七八九十\d]{1,3}师)?|市辖区|市辖县|自治区直辖|直辖|城区(?=[^路街])|雄安新区(?=[\s,]*(?:雄县|容城|安新))|县(?=[^\s]))/;
 const roadAhead =
-  /^(?:[东南西北中上下内外前后新老大小]?[一二三四五六七八九十]?(?:大道|大街|路|街|巷|弄|胡同|道|桥|镇|乡|村|屯|社区|里弄|高速|国道|县道|站)|[区县镇乡村寺](?!政府|委)|湾(?![仔里])|门(?:[内外]|大街|路|站|桥)|市(?!中区|南区|北区|政府|委))/;
+  /^(?:[东南西北中上下内外前后新老大小]?[一二三四五六七八九十]?(?:大道|大街|路|街|巷|弄|胡同|道|桥|镇|乡(?!镇)|村|屯|社区|里弄|高速|国道|县道|站)|仔|[区县镇乡村寺](?!政府|委)|湾(?![仔里])|门(?:[内外]|大街|路|站|桥)|市(?!中区|南区|北区|政府|委))/;
 const between = /^[\s,.;|/\\>、。·:_"'()[\]{}【】-]{0,6}/;
 const country =
   /^(?:雄安新区(?=[\s,]{0,2}(?:雄县|容城|安新))|中华人民共和国|中国大陆|中国|中國|china|p\.?r\.?china)[\s,.;|/、·-]{0,3}/;
@@ -209,6 +209,8 @@ function gainOfReplacement(at: At, { place, kind, weight }: PlaceName): number |
   if (before.region.region_id === '654000' && /^65(?:42|43)/.test(place.region.region_id)) return weight;
   const province = (of: Place): string => of.region.region_id.slice(0, 2);
   if (province(before) !== province(place) || place.depth !== 3 || !at.last) return undefined;
+  // 渭南韩城市新城区: the city was named, and has no such district; it is a quarter.
+  if ((at.seen & (1 << 2)) !== 0 && place.parent !== before.parent) return undefined;
   if (kind === 'past' || at.last.kind === 'past') return weight - 2;
   return before.depth === 3 && before.region.name_zh.endsWith('市') ? weight - 3 : undefined;
 }

@@ -1,0 +1,255 @@
+/**
+ * What the tagger says of a text in Latin letters: who it is for, what is street, town and postcode, what is only said. Owns how tagged words
+ * become the parts of a record, and what a reading by other rules is worth to the tagger. Pure.
+ */
+import {
+  kindProbability,
+  listSpans,
+  readChain,
+  type TaggedSpan,
+  type Tagging,
+  tagChain,
+} from '../tagging/linear-chain.ts';
+import { readWords, type Word } from '../tagging/word-features.ts';
+import { withoutTitle } from './abroad-people.ts';
+import { type PhoneTaken, takePhones } from './abroad-phones.ts';
+import type { AbroadPlace } from './abroad-place.ts';
+import { type Segment, trimSegment } from './abroad-segments.ts';
+import { hasStates, readState, stateOfPostcode } from './abroad-states.ts';
+
+const weights = readChain(new URL('../tagging/word-weights.bin', import.meta.url));
+
+/** A run of words of one kind. */
+export interface TaggedPart {
+  kind: string;
+  text: string;
+  start: number;
+  end: number;
+  probability: number;
+}
+
+export interface TaggedText {
+  text: string;
+  words: readonly Word[];
+  tagging: Tagging;
+  parts: TaggedPart[];
+}
+
+/** Nothing in a link or an address of e-mail is a word. */
+const links =
+  /(?:https?:\/\/|www\.)[^\s<>"']{1,300}|(?<![\w.+-])[\w.+-]{1,60}@[a-z\d-]{1,40}(?:\.[a-z\d-]{1,30}){1,4}/gi;
+
+/** Undefined where there is no word to tag. */
+export function tagText(text: string, country: string): TaggedText | undefined {
+  const { words, features } = readWords(
+    text.replace(links, (link) => ' '.repeat(link.length)),
+    country,
+  );
+  if (words.length === 0) return undefined;
+  const tagging = tagChain(weights, features);
+  return { text, words, tagging, parts: listSpans(tagging).map((span) => partOf(text, words, span)) };
+}
+
+/** A mark before a number belongs to it: #12, +44, (020. */
+const marksBefore = /[#+(]{1,2}$/;
+
+function partOf(
+  text: string,
+  words: readonly Word[],
+  { kind, from, to, probability }: TaggedSpan,
+): TaggedPart {
+  const first = words[from]!.start;
+  const marks = marksBefore.exec(text.slice(Math.max(0, first - 2), first))?.[0].length ?? 0;
+  const start = kind === 'street' || kind === 'phone' ? first - marks : first;
+  const end = words[to - 1]!.end;
+  return { kind, text: trimSegment(text.slice(start, end)), start, end, probability };
+}
+
+/** Stands for a digit of a house or a postcode while phones are looked for; cleaned text has no private characters of its own. */
+const digitMask = '\ue007';
+
+/** Phones of the text; a number that is a house or a postcode to the tagger begins and continues none. */
+export function takeTaggedPhones({ text, parts }: TaggedText, country: string): PhoneTaken {
+  const masked: string[] = [];
+  let left = '';
+  let from = 0;
+  for (const { kind, start, end } of parts) {
+    if (kind !== 'street' && kind !== 'postcode') continue;
+    left +=
+      text.slice(from, start) +
+      text.slice(start, end).replace(/\d/g, (digit) => {
+        masked.push(digit);
+        return digitMask;
+      });
+    from = end;
+  }
+  const taken = takePhones(left + text.slice(from), country);
+  if (taken.phone === '') return takePhones(text, country);
+  return { ...taken, text: taken.text.replaceAll(digitMask, () => masked.shift()!) };
+}
+
+const lastNameLabels =
+  /(?:last|surname|family|nachname|zuname|cognome|apellidos?|achternaam|nom)(?: name)?\W*$/i;
+
+/** Whom the tagger takes for the receiver: a given name and a family in two fields are one. */
+function nameIn({ parts, text }: TaggedText): string {
+  const names = parts.filter(({ kind }) => kind === 'name');
+  const best = [...names].sort((a, b) => b.probability - a.probability)[0];
+  if (!best) return '';
+  if (names.length === 2 && names.every((part) => !part.text.includes(' '))) {
+    const [first, second] = names as [TaggedPart, TaggedPart];
+    const isLastFirst = lastNameLabels.test(text.slice(Math.max(0, first.start - 20), first.start));
+    return isLastFirst ? `${second.text} ${first.text}` : `${first.text} ${second.text}`;
+  }
+  // Park, Hannah.
+  const turned = /^([^\s,]+), (?!(?:jr|sr|ii|iii|phd|md)\b)([\p{L}.' -]+)$/iu.exec(best.text);
+  return withoutTitle(turned ? `${turned[2]} ${turned[1]}` : best.text);
+}
+
+/** In whose care it is stays on the label. */
+const hostMark = (text: string, { start }: TaggedPart): string =>
+  /(?<![\p{L}\d])(?:c\/[o-]|care of|p\/a|a\/s de|presso|chez|bei) ?:? ?$/iu.exec(
+    text.slice(Math.max(0, start - 10), start),
+  )?.[0] ?? '';
+const hostMarks = new Set(['c/o', 'c', 'o', 'care', 'of', 'p/a', 'a/s', 'presso', 'chez', 'bei']);
+
+export interface TaggedReading {
+  name: string;
+  /** Who is named and is not the receiver to the tagger. */
+  others: string[];
+  company: string;
+  place: AbroadPlace;
+  /** Everything that is a place to the tagger, in the order of the text. */
+  kept: string;
+}
+
+const placeKinds = new Set(['street', 'district', 'city', 'state', 'postcode', 'firm', 'country']);
+
+export function readTagged(tagged: TaggedText, country: string): TaggedReading {
+  const { parts, text } = tagged;
+  const of = (kind: string): TaggedPart[] => parts.filter((part) => part.kind === kind);
+  const rest = parts.flatMap((part, line): Segment[] => {
+    const host = part.kind === 'other' || part.kind === 'firm' ? hostMark(text, part) : '';
+    if (part.kind !== 'street' && part.kind !== 'firm' && host === '') return [];
+    return [{ text: host + part.text, line, label: undefined, byPhone: false }];
+  });
+  const likeliest = (kind: string): string =>
+    of(kind).reduce<TaggedPart | undefined>(
+      (best, part) => (best && best.probability >= part.probability ? best : part),
+      undefined,
+    )?.text ?? '';
+  const district = likeliest('district');
+  const { city, state } = splitState(withoutCedex(likeliest('city')), likeliest('state'), country);
+  const postcode = writtenPostcode(likeliest('postcode'), country);
+  const province = hasStates(country)
+    ? (readState(state, country) ?? stateOfPostcode(postcode, country) ?? '')
+    : state;
+  let kept = '';
+  let end = -1;
+  for (const part of parts) {
+    if (!placeKinds.has(part.kind)) continue;
+    const between = end < 0 ? '' : text.slice(end, part.start);
+    kept += (/[\p{L}\p{N}]/u.test(between) ? '\n' : between) + text.slice(part.start, part.end);
+    end = part.end;
+  }
+  return {
+    name: nameIn(tagged),
+    others: of('other').map((part) => withoutTitle(part.text)),
+    company: of('firm')[0]?.text ?? '',
+    place: { province, city: city || district, district: city ? district : '', postcode, rest },
+    kept,
+  };
+}
+
+/** `Eugene Oregon` that was taken for a town. */
+function splitState(town: string, state: string, country: string): { city: string; state: string } {
+  const words = town.split(' ');
+  if (state !== '' || !hasStates(country)) return { city: town, state };
+  for (let count = Math.min(3, words.length - 1); count > 0; count--) {
+    const tail = words.slice(-count).join(' ');
+    if (readState(tail, country)) return { city: trimSegment(words.slice(0, -count).join(' ')), state: tail };
+  }
+  return { city: town, state };
+}
+
+/** The number of the sorting office is no part of the town's name. */
+const withoutCedex = (town: string): string => trimSegment(town.replace(/ cedex(?: \d{1,2})?$/i, ''));
+
+/** As the country writes it. */
+function writtenPostcode(text: string, country: string): string {
+  const shown = text.toUpperCase();
+  switch (country) {
+    case 'NL':
+      return shown.replace(/^(\d{4}) ?([A-Z]{2})$/, '$1 $2');
+    case 'CA':
+      return shown.replace(/^(\w{3})[ -]?(\w{3})$/, '$1 $2');
+    case 'GB':
+      return shown.replace(/^(.+?) ?(\d[A-Z]{2})$/, '$1 $2');
+    case 'SG':
+      return shown.replace(/\D/g, '');
+    default:
+      return shown.replace(/^[A-Z]{1,2}-(?=\d)/, '');
+  }
+}
+
+/** The parts of a reading, to be held against the tagger's. */
+export interface WeighedParts {
+  name: string;
+  detail: string;
+  places: readonly string[];
+  postcode: string;
+  phones: readonly string[];
+}
+
+const least = 1e-4;
+
+/**
+ * How likely the tagger finds a reading, as the sum of logarithms over all words: 0 where it is sure of the very same one. Words that
+ * the reading doesn't use are talk to it.
+ */
+export function weighByTags({ words, tagging }: TaggedText, parts: WeighedParts): number {
+  const kinds = words.map(() => 'talk');
+  const use = (kind: string, text: string): void => {
+    let from = 0;
+    for (const [word] of text
+      .toLowerCase()
+      .replace(/[’`´]/g, "'")
+      .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      const isFree = ({ plain }: Word, at: number): boolean =>
+        kinds[at] === 'talk' &&
+        (plain === word || (plain.length > word.length && wordsWithin(plain).includes(word)));
+      let at = words.findIndex((each, index) => index >= from && isFree(each, index));
+      if (at < 0) at = words.findIndex(isFree);
+      if (at < 0) continue;
+      const isWhole = words[at]!.plain === word || wordsWithin(words[at]!.plain).at(-1) === word;
+      if (isWhole) kinds[at] = kind;
+      from = at + Number(isWhole);
+    }
+  };
+  for (const phone of parts.phones) use('phone', phone);
+  use('postcode', parts.postcode);
+  use('name', parts.name);
+  use('street', parts.detail);
+  for (const place of parts.places) use('place', place);
+  let sum = 0;
+  for (const [at, kind] of kinds.entries())
+    if (kind !== 'street' || !hostMarks.has(words[at]!.plain))
+      sum += Math.log(Math.max(least, likelihood(tagging, kind, at)));
+  return sum;
+}
+
+const wordsWithin = (plain: string): string[] => plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+function likelihood(tagging: Tagging, kind: string, at: number): number {
+  const of = (each: string): number => kindProbability(tagging, each, at);
+  switch (kind) {
+    case 'talk':
+      return tagging.marginals[at * tagging.labels.length]! + of('other') + of('country') + of('firm');
+    case 'street':
+      return of('street') + of('firm') + of('other');
+    case 'place':
+      return of('city') + of('district') + of('state') + of('country');
+    default:
+      return of(kind);
+  }
+}

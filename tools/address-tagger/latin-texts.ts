@@ -1,0 +1,106 @@
+/**
+ * The texts in Latin letters that both taggers learn from: filled templates, the third blind set as it stands and as templates, the lists of
+ * the parser's tests, and records of both generators. Owns how often each comes.
+ */
+import { readBlindRecords, readRecords } from '../../test/fixtures/address-records.ts';
+import { writeSecondAbroad } from '../address-writing/second-abroad.ts';
+import { writeAbroad } from '../address-writing/writing-abroad.ts';
+import type { Chance } from '../address-writing/writing-chance.ts';
+import { composeText } from './compose-latin.ts';
+import { type LabelledText, type MessageTemplate, readTemplates } from './fill-template.ts';
+import { type RecordTruth, templateOfRecord } from './record-examples.ts';
+
+const isLatin = (text: string): boolean =>
+  !/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.test(text);
+/** They write their own letters among themselves: their Latin addresses come from the generators. */
+const eastern = ['JP', 'KR', 'TW', 'MO', 'CN'];
+const western = ['US', 'CA', 'GB', 'AU', 'DE', 'FR', 'SG', 'HK'];
+
+export interface GivenRecord {
+  text: string;
+  truth: RecordTruth;
+}
+
+const truthOf = (truth: Record<keyof RecordTruth, string | null>): RecordTruth =>
+  Object.fromEntries(
+    Object.entries(truth).map(([part, value]) => [part, value ?? '']),
+  ) as unknown as RecordTruth;
+
+const withSmall = ({ text, truth }: GivenRecord): GivenRecord[] => [
+  { text, truth },
+  { text: text.toLowerCase(), truth },
+];
+
+const blind: GivenRecord[] = readBlindRecords()
+  .filter(({ text, truth }) => truth.country !== 'CN' && isLatin(text))
+  .map(({ text, truth }) => ({ text, truth: truthOf(truth) }));
+
+interface ExpectedParts {
+  name?: string;
+  detail?: string;
+  city?: string;
+  district?: string;
+  province?: string;
+  postcode?: string;
+}
+
+const recordOf = (text: string, country: string, expected: ExpectedParts, company = ''): GivenRecord => {
+  const { name = '', detail = '', city = '', district = '', province = '', postcode = '' } = expected;
+  return { text, truth: { country, name, street: detail, city, district, province, postcode, company } };
+};
+
+/** Records that are the same every time. */
+export const givenRecords: readonly GivenRecord[] = [
+  ...blind,
+  ...(['own-abroad', 'collected'] as const)
+    .flatMap(readRecords)
+    .filter(({ text, country }) => isLatin(text) && country !== 'CN')
+    .map(({ text, country, expected }) => recordOf(text, country, expected)),
+].flatMap(withSmall);
+
+/** New ones of both generators. */
+export const writtenRecords = (chance: Chance): GivenRecord[] =>
+  [...eastern, ...eastern, ...western]
+    .flatMap((country) =>
+      Array.from({ length: 6 }, () => {
+        const { text, expected, company } = chance.often(0.5)
+          ? writeSecondAbroad(chance, country)
+          : writeAbroad(chance, country, chance.below(400));
+        return recordOf(chance.often(0.2) ? text.toLowerCase() : text, country, expected, company);
+      }),
+    )
+    .filter(({ text }) => isLatin(text));
+
+const templates = readTemplates('latin-').filter(({ text }) => text.includes('{'));
+export const heldOutTemplates: readonly MessageTemplate[] = templates.filter(({ isHeldOut }) => isHeldOut);
+export const learntTemplates: readonly MessageTemplate[] = [
+  ...templates.filter(({ isHeldOut }) => !isHeldOut),
+  ...blind
+    .filter(({ truth }) => !eastern.includes(truth.country))
+    .map(({ text, truth }) => templateOfRecord(text, truth))
+    .filter((template) => template !== undefined),
+];
+
+const english = ['US', 'CA', 'GB', 'AU', 'NZ', 'SG', 'HK'];
+/** How often a text of another tongue has talk in English around it. */
+const englishShare = 0.15;
+
+/** A text of the template with the talk of others of its country, or of the English, around it. */
+export function textOf(
+  chance: Chance,
+  template: MessageTemplate,
+  from: readonly MessageTemplate[],
+): LabelledText {
+  const isForeign = !english.includes(template.country) && chance.often(englishShare);
+  const others = from.filter(({ country }) =>
+    isForeign ? english.includes(country) : country === template.country,
+  );
+  return composeText(chance, template, others.length > 0 ? others : [template]);
+}
+
+/** In another order, by chance. */
+export const shuffle = <T>(chance: Chance, all: readonly T[]): T[] =>
+  all
+    .map((each) => ({ each, key: chance.below(2 ** 30) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ each }) => each);

@@ -1,0 +1,131 @@
+/**
+ * Written addresses with what is right for them (the third blind set, both generators) as texts whose every word says what it is, and as
+ * templates. Owns how the parts of a record are found in its text.
+ */
+
+import { withoutTitle } from '@platen/addresses/abroad/abroad-people';
+import { takePhones } from '@platen/addresses/abroad/abroad-phones';
+import { hasStates, readState } from '@platen/addresses/abroad/abroad-states';
+import { cleanText } from '@platen/addresses/parse-clean';
+import { readWords, type Word, wordsOf } from '@platen/addresses/tagging/word-features';
+import { wordChainLabels } from './compose-latin.ts';
+import type { MessageTemplate } from './fill-template.ts';
+import type { ChainExample } from './train-chain.ts';
+
+export interface RecordTruth {
+  country: string;
+  name: string;
+  street: string;
+  city: string;
+  district: string;
+  province: string;
+  postcode: string;
+  company: string;
+}
+
+/** Kinds of the words of a cleaned text: an empty one is talk. */
+function kindsOf(clean: string, words: readonly Word[], truth: RecordTruth): string[] | undefined {
+  const kinds = words.map(() => '');
+  const plains = words.map(({ plain }) => plain);
+  const find = (part: string, isLast = false): number[] | undefined => {
+    const wanted = wordsOf(part.normalize('NFKC')).map(({ plain }) => plain);
+    if (wanted.length === 0) return [];
+    const starts = plains
+      .map((_, at) => at)
+      .filter((at) =>
+        wanted.every((word, offset) => plains[at + offset] === word && kinds[at + offset] === ''),
+      );
+    const start = isLast ? starts.at(-1) : starts[0];
+    return start === undefined ? undefined : wanted.map((_, offset) => start + offset);
+  };
+  const mark = (kind: string, part: string, isLast = false): boolean => {
+    const at = find(part, isLast);
+    for (const index of at ?? []) kinds[index] = kind;
+    return at !== undefined;
+  };
+  for (const written of takePhones(clean, truth.country).written) mark('phone', written);
+  if (
+    truth.postcode &&
+    !mark('postcode', truth.postcode, true) &&
+    !mark('postcode', truth.postcode.replace(/ (?=\w{3}$)/, ''), true)
+  )
+    if (!mark('postcode', truth.postcode.replace(/ /, ''), true)) return undefined;
+  const marked =
+    mark('street', truth.street) || truth.street.split(/[,/]/).every((part) => mark('street', part));
+  if (!marked) return undefined;
+  if (!mark('name', withoutTitle(truth.name)) && !mark('name', truth.name)) return undefined;
+  if (truth.city && !mark('city', truth.city, true) && !['SG', 'HK', 'MO', 'TW'].includes(truth.country))
+    return undefined;
+  if (truth.district && !mark('district', truth.district, true))
+    mark('district', truth.district.split(' ')[0]!, true);
+  if (truth.province && !mark('state', truth.province, true) && hasStates(truth.country)) {
+    for (const count of [4, 3, 2, 1])
+      for (let at = 0; at + count <= words.length; at++) {
+        const shown = clean.slice(words[at]!.start, words[at + count - 1]!.end);
+        if (
+          kinds.slice(at, at + count).every((kind) => kind === '') &&
+          readState(shown, truth.country) === truth.province
+        )
+          return markFirms(
+            [
+              ...kinds.slice(0, at),
+              ...Array.from({ length: count }, () => 'state'),
+              ...kinds.slice(at + count),
+            ],
+            mark,
+            truth,
+          );
+      }
+  }
+  return markFirms(kinds, mark, truth);
+}
+
+function markFirms(
+  kinds: string[],
+  mark: (kind: string, part: string) => boolean,
+  { company }: RecordTruth,
+): string[] {
+  if (company) mark('firm', company);
+  return kinds;
+}
+
+/** The record's words with their labels; undefined where its parts are not found as they stand. */
+export function exampleOfRecord(text: string, truth: RecordTruth, country: string): ChainExample | undefined {
+  const clean = cleanText(text);
+  const { words, features } = readWords(clean, country);
+  const kinds = words.length > 0 ? kindsOf(clean, words, truth) : undefined;
+  if (!kinds) return undefined;
+  const gold = Uint8Array.from(kinds, (kind, at) =>
+    kind === '' ? 0 : wordChainLabels.indexOf(`${kinds[at - 1] === kind ? 'I' : 'B'}-${kind}`),
+  );
+  return { features, gold };
+}
+
+const slotOf: Record<string, string> = { firm: 'company' };
+
+/** The record as a template: every part that stands in one run is a slot. */
+export function templateOfRecord(text: string, truth: RecordTruth): MessageTemplate | undefined {
+  const clean = cleanText(text);
+  const words = wordsOf(clean);
+  const kinds = kindsOf(clean, words, truth);
+  if (!kinds) return undefined;
+  let written = '';
+  let from = 0;
+  for (let at = 0; at < words.length; at++) {
+    const kind = kinds[at]!;
+    if (kind === '') continue;
+    let end = at + 1;
+    while (
+      kinds[end] === kind &&
+      (kind !== 'phone' || !/[,;\n]/.test(clean.slice(words[end - 1]!.end, words[end]!.start)))
+    )
+      end++;
+    written += `${clean.slice(from, words[at]!.start)}{${slotOf[kind] ?? kind}}`;
+    from = words[end - 1]!.end;
+    at = end - 1;
+  }
+  written += clean.slice(from);
+  // A plus or a bracket of the phone goes with it.
+  written = written.replace(/[+(]+(?=\{phone\})/g, '');
+  return { country: truth.country, text: written, isHeldOut: false };
+}
