@@ -22,7 +22,7 @@ const binCount = 32;
 const rate = 0.25;
 const start = -3;
 /** Keeps leaves of few examples near zero. */
-const ridge = 30;
+const usualRidge = 30;
 const maxStep = 6;
 
 /** Borders between bins: quantiles of all rows, and once more of the defects, which are rare. */
@@ -43,9 +43,10 @@ interface Binned {
   borders: number[][];
   width: number;
   count: number;
+  ridge: number;
 }
 
-function binned(examples: Examples): Binned {
+function binned(examples: Examples, ridge: number): Binned {
   const { features, width, isDefect } = examples;
   const borders = Array.from({ length: width }, (_, feature) => bordersOf(examples, feature));
   const bins = new Uint8Array(features.length);
@@ -55,7 +56,7 @@ function binned(examples: Examples): Binned {
     while (bin < own.length && features[i]! >= own[bin]!) bin++;
     bins[i] = bin;
   }
-  return { bins, borders, width, count: isDefect.length };
+  return { bins, borders, width, count: isDefect.length, ridge };
 }
 
 interface Slopes {
@@ -65,7 +66,7 @@ interface Slopes {
 
 /** The question that gains most when all leaves ask it. */
 function bestQuestion(data: Binned, leaf: Uint8Array, leaves: number, slopes: Slopes): [number, number] {
-  const { bins, borders, width, count } = data;
+  const { bins, borders, width, count, ridge } = data;
   const [first, second] = [
     new Float64Array(leaves * width * binCount),
     new Float64Array(leaves * width * binCount),
@@ -122,14 +123,15 @@ function growTree(data: Binned, slopes: Slopes, leaf: Uint8Array): Tree {
     second[leaf[row]!]! += slopes.second[row]!;
   }
   tree.leaves = Array.from(first, (sum, i) => {
-    const step = Math.max(-maxStep, Math.min(maxStep, sum / (second[i]! + ridge)));
+    const step = Math.max(-maxStep, Math.min(maxStep, sum / (second[i]! + data.ridge)));
     return Math.round(rate * step * 1000) / 1000;
   });
   return tree;
 }
 
-export function growTrees(examples: Examples, count: number): Tree[] {
-  const data = binned(examples);
+/** `ridge` is less than usual where there are few examples. */
+export function growTrees(examples: Examples, count: number, ridge = usualRidge): Tree[] {
+  const data = binned(examples, ridge);
   const scores = new Float64Array(data.count).fill(start);
   const slopes = { first: new Float64Array(data.count), second: new Float64Array(data.count) };
   const leaf = new Uint8Array(data.count);
@@ -143,4 +145,15 @@ export function growTrees(examples: Examples, count: number): Tree[] {
     for (let row = 0; row < data.count; row++) scores[row]! += tree.leaves[leaf[row]!]!;
     return tree;
   });
+}
+
+/** As `packages/imaging/pixels/boosted-trees.ts` reads them: in 16 bits, thresholds and leaves in thousandths. */
+export function packTrees(trees: readonly Tree[]): Buffer {
+  const numbers = trees.flatMap(({ features, thresholds, leaves }) => [
+    ...features,
+    ...[...thresholds, ...leaves].map((value) => Math.round(value * 1000)),
+  ]);
+  const bytes = Buffer.alloc(numbers.length * 2);
+  for (const [i, value] of numbers.entries()) bytes.writeInt16LE(value, 2 * i);
+  return bytes;
 }

@@ -1,5 +1,5 @@
 /**
- * Learns what a defect looks like and writes `packages/imaging/restore/defect-trees.bin`: `node tools/learn-defects.ts --photos
+ * Learns what a defect looks like and writes `packages/imaging/damage/defect-trees.bin`: `node tools/learn-defects.ts --photos
  * DIR`, with good photos in `DIR/good` and old ones without defects in `DIR/old-clean`. Takes some minutes. Photos are
  * damaged after models A and B; good photos, faded ones, and scenes of thin structures say what is no defect.
  */
@@ -25,7 +25,7 @@ import {
   fadePrint,
   writeScan,
 } from '../test/bench/pictures/damage-print.ts';
-import { type Examples, growTrees, type Tree } from './boosted-trees.ts';
+import { type Examples, growTrees, packTrees } from './boosted-trees.ts';
 
 /** A picture, where its defects are, and how much it counts. */
 interface Lesson {
@@ -136,23 +136,17 @@ function examplesOf(rows: Rows['light']): Examples {
   };
 }
 
-/** As `defect-trees.ts` reads them. */
-const packed = (trees: readonly Tree[]): number[] =>
-  trees.flatMap(({ features, thresholds, leaves }) => [
-    ...features,
-    ...[...thresholds, ...leaves].map((value) => Math.round(value * 1000)),
-  ]);
-
 const folder = process.argv[process.argv.indexOf('--photos') + 1];
 if (!process.argv.includes('--photos') || !folder) throw new Error('learn-defects: --photos DIR is needed');
 const rows: Rows = { light: [], dark: [] };
 for await (const lesson of lessonsOf(folder)) addRows(lesson, rows);
-const numbers: number[] = [];
+const grown: Buffer[] = [];
 for (const polarity of ['light', 'dark'] as const) {
   const examples = examplesOf(rows[polarity]);
   console.log(`${polarity}: ${examples.isDefect.length} candidates`);
-  numbers.push(...packed(growTrees(examples, treeCount)));
+  grown.push(packTrees(growTrees(examples, treeCount)));
 }
-const bytes = Buffer.alloc(numbers.length * 2);
-for (const [i, value] of numbers.entries()) bytes.writeInt16LE(value, 2 * i);
-await writeFile(new URL('../packages/imaging/restore/defect-trees.bin', import.meta.url), bytes);
+await writeFile(
+  new URL('../packages/imaging/damage/defect-trees.bin', import.meta.url),
+  Buffer.concat(grown),
+);

@@ -40,6 +40,34 @@ export const restoreOptions = z.object({
 });
 export type RestoreOptions = z.infer<typeof restoreOptions>;
 
+/** What damage is called, in the order in which it is told. */
+export const damageKinds = ['dust', 'scratch', 'crack', 'fold', 'loss', 'stain'] as const;
+export type DamageKind = (typeof damageKinds)[number];
+
+/** From this on a region's id is its value in the mask: a doubtful one. What is sure is 255 there, like what a person painted. */
+const minDoubtfulId = 128;
+const maxDoubtfulId = 254;
+/** Of one photo, sure ones and doubtful ones. */
+const maxRegions = 40;
+
+const share = z.number().min(0).max(1);
+const doubtfulId = z.int().min(minDoubtfulId).max(maxDoubtfulId);
+
+/** A place that was taken for damage: one thing, or all the dust. */
+export const restoreRegion = z.object({
+  id: z.int().min(1).max(maxDoubtfulId),
+  kind: z.enum(damageKinds),
+  box: z
+    .object({ left: share, top: share, width: share, height: share })
+    .describe('Shares of the upright source'),
+  share: share.describe('Of the pixels'),
+  count: z.int().min(1).max(1_000_000).describe('How many things of this kind'),
+  chance: share.describe('That it is damage'),
+  is_sure: z.boolean(),
+  is_refused: z.boolean().describe('A person said that it belongs to the picture: it was left as it is'),
+});
+export type RestoreRegion = z.infer<typeof restoreRegion>;
+
 const file = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(1) });
 
 /** Image work for an agent that an admin marked for it. */
@@ -47,7 +75,17 @@ export const restoreTask = z.object({
   restoration_id: z.uuid(),
   source: file,
   options: restoreOptions,
-  mask: file.optional().describe("A person's own: replaces what is found"),
+  mask: file.optional().describe("A person's own, or an earlier one: replaces what is found"),
+  regions: z
+    .array(restoreRegion)
+    .max(maxRegions)
+    .optional()
+    .describe('What the values of an earlier mask stand for; told again in the report'),
+  refused: z
+    .array(doubtfulId)
+    .max(maxRegions)
+    .optional()
+    .describe('With regions: what has these values in the mask is left as it is'),
   preview_only: z.boolean().describe('True: the full result is not wanted'),
 });
 export type RestoreTask = z.infer<typeof restoreTask>;
@@ -61,8 +99,22 @@ export const restoreReport = z.object({
   is_faded: z.boolean(),
   defect_share: z.number().min(0).max(1),
   masked_share: z.number().min(0).max(1),
+  left_share: z.number().min(0).max(1).optional().describe('Holes too wide in a face, which are left'),
+  stain_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Stains and uneven yellowing of an old print, evened'),
   engine: z.string().max(40),
   models: z.array(z.string().max(100)).max(20).describe("The operator's models that ran"),
+  regions: z
+    .array(restoreRegion)
+    .max(maxRegions)
+    .describe('What was taken for damage; none where a person painted the mask'),
+  frame: z
+    .object({ degrees: z.number(), left: share, top: share, right: share, bottom: share })
+    .describe('How the upright source was turned, clockwise, and what was then cut off its sides, as shares'),
 });
 export type RestoreReport = z.infer<typeof restoreReport>;
 

@@ -13,6 +13,7 @@ const options = {
   photos: { type: 'string' },
   sets: { type: 'string' },
   write: { type: 'string' },
+  pairs: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -21,7 +22,7 @@ export function readBenchArguments(
   words: readonly string[],
   { names, groups, onDemand }: KnownBenches,
 ): { benches: readonly string[] } | { say: string; exitCode: number } {
-  const usage = `npm run bench [-- NAME…] [--photos DIR] [--sets DIR] [--write DIR]
+  const usage = `npm run bench [-- NAME…] [--photos DIR] [--sets DIR] [--write DIR] [--pairs DIR]
 NAME: ${[...names, ...Object.keys(groups)].join(', ')}
 Without a name all are run but ${onDemand.join(' and ')}, which takes half an hour.`;
   let asked: { values: { help?: boolean }; positionals: string[] };

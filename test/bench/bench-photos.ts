@@ -5,7 +5,7 @@ import { drawScene } from '@platen/imaging/testing/scene-samples';
 import sharp from 'sharp';
 
 /** What follows an option on the command line. */
-export function optionOf(name: '--photos' | '--sets' | '--write'): string | undefined {
+export function optionOf(name: '--photos' | '--sets' | '--write' | '--pairs'): string | undefined {
   const at = process.argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
   if (at < 0) return undefined;
   const word = process.argv[at]!;

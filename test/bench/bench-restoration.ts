@@ -1,10 +1,13 @@
 /**
  * Measures the restoration: photos damaged after two written models, restored, and compared with what they were; good
  * photos and scenes of thin structures, which must come back as they went in; cost. `--photos DIR` takes photos (from
- * `DIR/good`, and real old ones from `DIR/old`, when there are such folders); without it scenes are drawn. `--write DIR`
- * writes before and after beside the truth, to look at.
+ * `DIR/good`, and real old ones from `DIR/old`, when there are such folders); without it scenes are drawn. `--sets DIR` takes
+ * one of the sets of docs/photo-sets.md instead: what is done to all of its photos, by kind, and to model A of 30 of its good ones.
+ * `--write DIR` writes before and after beside the truth, to look at; `--pairs DIR` writes the old photos of a set without a mark, which
+ * of both sides is the restored one being told in DIR/key.json alone, for somebody who judges blind.
  */
 import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -188,18 +191,18 @@ async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row
   const isFirst = model === models[0];
   const at = (kind: keyof Score, what: keyof PictureScore) =>
     mean(scores.platen.map((score) => score[kind][what]));
-  const met = at('raw', 'psnr') >= 23.2 && at('raw', 'ssim') >= 0.81 && at('fitted', 'psnr') >= 27.8;
+  const met = at('raw', 'psnr') >= 25 && at('fitted', 'psnr') >= 30;
   const others =
     scores.magick.length > 0 ? `ImageMagick ${show(scores.magick)}` : 'ImageMagick is not installed';
-  const isKodakLike = optionOf('--photos') !== undefined;
+  const isOfPhotos = (optionOf('--photos') ?? optionOf('--sets')) !== undefined;
   return [
     {
       measure: `restored, damage ${model.name}: dB / SSIM raw, aligned`,
       platen: show(scores.platen),
       reference: `nothing ${show(scores.nothing)}; ${others}${isFirst ? `; recipe of old ${published}` : ''}`,
       ratio: '',
-      goal: isFirst && isKodakLike ? '23.2 / .81, 27.8' : '',
-      met: isFirst && isKodakLike ? met : undefined,
+      goal: isFirst && isOfPhotos ? '25, 30' : '',
+      met: isFirst && isOfPhotos ? met : undefined,
     },
     ...overMagick(model, scores),
     {
@@ -207,8 +210,8 @@ async function measureModel(model: Model, photos: readonly Photo[]): Promise<Row
       platen: median(speeds).toFixed(2),
       reference: '',
       ratio: '',
-      goal: 'at most 1.5',
-      met: isFirst ? median(speeds) <= 1.5 : undefined,
+      goal: 'at most 2',
+      met: isFirst ? median(speeds) <= 2 : undefined,
     },
   ];
 }
@@ -286,8 +289,8 @@ async function measureLarge(): Promise<Row[]> {
       measure: 'processor time of a damaged scan of 24 MP, s/MP',
       ...nothing,
       platen: (seconds / 24).toFixed(2),
-      goal: 'at most 1.5',
-      met: seconds <= 1.5 * 24,
+      goal: 'at most 2',
+      met: seconds <= 2 * 24,
     },
     {
       measure: 'most memory of its process',
@@ -311,10 +314,132 @@ async function showOld(paths: readonly string[]): Promise<void> {
   }
 }
 
+/** What happened to a photo of a set: what share of it was painted over, what was done, how many decibels of it were kept. */
+interface Outcome {
+  name: string;
+  painted: number;
+  applied: readonly string[];
+  kept: number;
+}
+
+const pairSize = { width: 760, height: 900 };
+const gapPx = 20;
+
+/** Writes photo and result side by side; gives the side of the result, which follows from the photo's name. */
+async function writePair(name: string, before: BenchPixels, after: BenchPixels): Promise<'left' | 'right'> {
+  const side = createHash('sha256').update(name).digest()[0]! % 2 === 0 ? 'left' : 'right';
+  const both = side === 'left' ? [after, before] : [before, after];
+  const parts = await Promise.all(
+    both.map(async (pixels, i) => ({
+      input: await toSharp(pixels)
+        .resize({ ...pairSize, fit: 'inside' })
+        .png()
+        .toBuffer(),
+      left: i * (pairSize.width + gapPx),
+      top: 0,
+    })),
+  );
+  const width = 2 * pairSize.width + gapPx;
+  await sharp({ create: { width, height: pairSize.height, channels: 3, background: '#404040' } })
+    .composite(parts)
+    .jpeg({ quality: 92 })
+    .toFile(join(optionOf('--pairs')!, `${name.replace(/\.\w+$/, '').replaceAll(/[^\w.-]+/g, '-')}.jpg`));
+  return side;
+}
+
+/** Photos of sets are restored whole but for those over so many pixels, which would take hours. */
+const setPx = 4000;
+
+async function restoreKind(path: string, isPaired: boolean): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const sides: Record<string, 'left' | 'right'> = {};
+  for (const source of listPictures(path)) {
+    const before = await readPhoto(source, setPx);
+    const file = await toSharp(before).png({ compressionLevel: 1 }).toBuffer();
+    const isJpeg = /\.jpe?g$/.test(source) && Math.max(before.widthPx, before.heightPx) < setPx;
+    const { report, jpeg } = await restored(isJpeg ? await readFile(source) : file);
+    const kept = report.applied.length === 0 ? 99 : psnrOf(before.rgb, (await readPhoto(jpeg)).rgb);
+    const name = source.split('/').at(-1)!;
+    outcomes.push({ name, painted: report.maskedShare, applied: report.applied, kept });
+    if (report.applied.length > 0)
+      await writeSheet(`${path.split('/').at(-1)} ${name}`, [before, await readPhoto(jpeg)]);
+    if (isPaired) sides[name] = await writePair(name, before, await readPhoto(jpeg));
+  }
+  if (isPaired) await writeFile(join(optionOf('--pairs')!, 'key.json'), JSON.stringify(sides, null, 2));
+  return outcomes;
+}
+
+/** Figures of one of the sets of docs/photo-sets.md. */
+async function* measureSet(path: string): AsyncGenerator<Row> {
+  const bare = { reference: '', ratio: '' };
+  const pairs = optionOf('--pairs');
+  if (pairs) await mkdir(pairs, { recursive: true });
+  for (const kind of ['good', 'hard', 'old-clean', 'old-damaged']) {
+    const outcomes = await restoreKind(join(path, kind), pairs !== undefined && kind === 'old-damaged');
+    const count = (is: (outcome: Outcome) => boolean) => outcomes.filter(is);
+    const show = (some: readonly Outcome[]) => `${some.length} of ${outcomes.length}`;
+    const changed = count(({ kept }) => kept < 40);
+    const painted = count((it) => it.painted > 0.002);
+    if (optionOf('--write')) {
+      for (const it of outcomes.filter(({ applied }) => applied.length > 0)) {
+        console.log(
+          `${kind} ${it.name}: ${it.applied} ${(100 * it.painted).toFixed(2)} % ${it.kept.toFixed(1)} dB`,
+        );
+      }
+    }
+    if (kind === 'old-damaged') {
+      const known = count(({ applied }) => applied.length > 0);
+      const isMet = known.length >= 0.95 * outcomes.length;
+      yield {
+        measure: `${kind}: recognised`,
+        platen: show(known),
+        goal: 'at least 95 %',
+        met: isMet,
+        ...bare,
+      };
+      yield {
+        measure: `${kind}: with parts painted`,
+        platen: show(painted),
+        goal: '',
+        met: undefined,
+        ...bare,
+      };
+      continue;
+    }
+    const isHeld = kind === 'good';
+    const most = 0.005 * outcomes.length;
+    const goal = isHeld ? 'at most 0.5 %' : '';
+    const metBy = (some: readonly Outcome[]) => (isHeld ? some.length <= most : undefined);
+    yield { measure: `${kind}: below 40 dB kept`, platen: show(changed), goal, met: metBy(changed), ...bare };
+    yield {
+      measure: `${kind}: over 0.2 % painted`,
+      platen: show(painted),
+      goal,
+      met: metBy(painted),
+      ...bare,
+    };
+  }
+}
+
+/** So many of a set's good photos are damaged after the models. */
+const damagedOfSet = 30;
+
 /** The restoration's half of the bench of images. */
 export async function* benchRestoration(): AsyncGenerator<Row> {
   folder = await mkdtemp(join(tmpdir(), 'bench-restoration-'));
   try {
+    const set = optionOf('--sets');
+    if (set) {
+      yield* measureSet(set);
+      const good = listPictures(join(set, 'good'));
+      const step = Math.max(1, Math.floor(good.length / damagedOfSet));
+      const taken = good.filter((_, i) => i % step === 0).slice(0, damagedOfSet);
+      const photos: Photo[] = [];
+      for (const path of taken)
+        photos.push({ name: path.split('/').at(-1)!, ...(await readPhoto(path, damagedPx)) });
+      for (const model of models) yield* await measureModel(model, photos);
+      return;
+    }
     const paths = photoPaths();
     const photos: Photo[] = [];
     for (const path of paths)

@@ -44,6 +44,8 @@ const restoreReport: RestoreReport = {
   masked_share: 0,
   engine: 'e',
   models: [],
+  regions: [],
+  frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },
 };
 
 /** Room in the log for the events of one order and what happens beside it. */

@@ -168,7 +168,7 @@ const imagingRooms: readonly (readonly string[])[] = [
   ['decode'],
   ['pdf'],
   ['layout'],
-  ['faces'],
+  ['damage', 'faces'],
   ['pixels'],
   ['kernels', 'models', 'raster'],
 ];

@@ -12,6 +12,8 @@ export const slowFiles: readonly string[] = [
   'test/start/start.test.ts',
   'packages/imaging/testing/hostile-files.test.ts',
   'test/browser/floor-pages.test.ts',
+  'test/browser/region-choices.test.ts',
+  'packages/cloud/restorations/restoration-choices.test.ts',
   'packages/cloud/restorations/restorations.test.ts',
   'test/cloud/query-plans.test.ts',
   'packages/cloud/restorations/restoration-flow.test.ts',

@@ -75,9 +75,10 @@ export function createPoolPreparer({
       const made = await ask((pool) => pool.preparePages(order, { ...options, deadlineMs }));
       return { renderedBecause: made.renderedBecause };
     },
-    async restorePhoto({ options, maskPath, ...paths }, taskOptions) {
-      const { fromWire, toWire } = await import('@platen/imaging/restore/restore-wire');
-      const work = { ...fromWire(options), ...paths, ...(maskPath !== undefined && { maskPath }) };
+    async restorePhoto({ options, maskPath, regions, refused, ...paths }, taskOptions) {
+      const { fromWire, maskFromWire, toWire } = await import('@platen/imaging/restore/restore-wire');
+      const mask = maskFromWire({ maskPath, regions, refused });
+      const work = { ...fromWire(options), ...paths, ...mask };
       const limits = { ...taskOptions, priority: 'background', deadlineMs: restoreDeadlineMs } as const;
       return toWire(await ask((pool) => pool.restorePhoto(work, limits)), restoreEngine);
     },

@@ -1,11 +1,13 @@
 /** What the agent asks of image processing for photos that nobody has ordered. The pixels are worked on outside this process. */
-import type { RestoreOptions, RestoreReport } from '@platen/contracts/restore-task';
+import type { RestoreOptions, RestoreReport, RestoreTask } from '@platen/contracts/restore-task';
 
 export interface RestorationOrder {
   options: RestoreOptions;
   sourcePath: string;
-  /** A person's own mask. */
+  /** A person's own mask, or an earlier one with what its values stand for and which of them are left as they are. */
   maskPath?: string | undefined;
+  regions?: RestoreTask['regions'];
+  refused?: RestoreTask['refused'];
   /** Written whole; a JPEG. */
   targetPath: string;
   /** Written too: the mask that was used (PNG) and the small pair (JPEG). */

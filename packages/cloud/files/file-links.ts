@@ -11,10 +11,12 @@ import type { Deps } from '../context.ts';
 /**
  * `original` is the upload as it came; `thumbnail` and `preview` are small pictures of it. The others are pictures beside a
  * restoration: their id is the restoration's. `shared` is the preview of a photo in a share, `shared_before` what it was
- * before, for as long as the share is open: their id is the share's, their part the position there.
+ * before, for as long as the share is open: their id is the share's, their part the position there. `region_before` and
+ * `region_after` are a doubtful region of a restoration: their id is the restoration's, their part the region's.
  */
-export type FileForm = 'thumbnail' | 'preview' | 'original' | SharedForm | RestoreFileKind;
+export type FileForm = 'thumbnail' | 'preview' | 'original' | SharedForm | RegionForm | RestoreFileKind;
 export type SharedForm = 'shared' | 'shared_before';
+export type RegionForm = 'region_before' | 'region_after';
 
 const forms: readonly FileForm[] = [
   'thumbnail',
@@ -25,6 +27,8 @@ const forms: readonly FileForm[] = [
   'after',
   'shared',
   'shared_before',
+  'region_before',
+  'region_after',
 ];
 const dayMs = 24 * 3_600_000;
 const signatureBytes = 16;
@@ -45,7 +49,7 @@ function signatureOf(secret: Buffer, payload: Buffer): Buffer {
   return createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes);
 }
 
-/** The address of one form of an upload, of a picture beside a restoration, or of a part (0 to 255) of a share. */
+/** The address of one form of an upload, of a picture beside a restoration, of a part (0 to 255) of a share, or of a region. */
 export function fileLink(
   { secret, now, publicUrl }: LinkDeps,
   documentId: string,

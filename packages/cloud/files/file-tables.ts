@@ -9,10 +9,13 @@ export interface StoredFileTable {
   changed_at: number;
 }
 
+/** A part of a picture: its place and its size. */
+type PartKind = `part ${string}`;
+
 /** A small picture of a file, or (without `sha256`) why there can't be one. */
 export interface ThumbnailTable {
   source_sha256: string;
-  kind: 'thumbnail' | 'phone' | 'preview';
+  kind: 'thumbnail' | 'phone' | 'preview' | PartKind;
   sha256: string | null;
   bytes: number;
   width_px: number;

@@ -13,7 +13,9 @@ import { keepRecorded } from './file-keeping.ts';
 import type { ThumbnailTable } from './file-tables.ts';
 import { findThumbnail, insertThumbnail } from './thumbnail-store.ts';
 
-const edgesPx: Record<ThumbnailTable['kind'], number> = {
+type WholeKind = Extract<ThumbnailTable['kind'], 'thumbnail' | 'phone' | 'preview'>;
+
+const edgesPx: Record<WholeKind, number> = {
   thumbnail: 400,
   phone: phoneEdgePx,
   preview: previewEdgePx,
@@ -28,7 +30,7 @@ type MakingDeps = Pick<Deps, 'database' | 'files' | 'imaging' | 'now'>;
 export interface WantedThumbnail {
   /** Of the file that is shown. */
   sha256: string;
-  kind: ThumbnailTable['kind'];
+  kind: WholeKind;
 }
 
 /** Where a small picture is: its own bytes in the file store. Throws unprocessable when there can't be one, rate_limited when there is none yet. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
 import { databases } from '../../../test/fixtures/databases.ts';
 import { until } from '../../../test/fixtures/processes.ts';
+import { estimateTokens, maxAnswerTokens } from '../mcp/mcp-answer-size.ts';
 import { enrolRawAgent, type RawAgent, type RawLink } from '../testing/raw-agent.ts';
 import {
   goodPhoto,
@@ -29,8 +30,10 @@ const report: RestoreReport = {
   is_faded: true,
   defect_share: 0,
   masked_share: 0,
-  engine: 'platen-5',
+  engine: 'platen-6',
   models: [],
+  regions: [],
+  frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },
 };
 
 describe.each(databases)('restorations by agents on $name', ({ open }) => {
@@ -213,6 +216,52 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
     await until('told', () => messagesOf(link, 'restore-cancel').length === 1);
     expect((await put(agent, `${id}/result`, goodPhoto)).status).toBe(409);
     expect(await look(id)).toMatchObject({ carried_out_by: 'cloud', progress_percent: 0 });
+  });
+
+  it('are asked for a version without what was refused, by the mask and the regions they told of', async () => {
+    const { agent, link } = await connect();
+    const { restoration_id: id } = await restore();
+    await offered(link, id);
+    tell(link, id);
+    await restorationIs(account, id, 'processing');
+    const mask = await makeMask();
+    await put(agent, `${id}/files/mask`, mask, 'image/png');
+    for (const kind of ['before', 'after']) await put(agent, `${id}/files/${kind}`, goodPhoto);
+    // As many as there may be, with the longest numbers: all of it goes in a header.
+    const region = (own: number) => ({
+      id: own,
+      kind: 'scratch' as const,
+      box: { left: 0.1234, top: 0.1234, width: 0.1234, height: 0.1234 },
+      share: 0.123456,
+      count: 12_345,
+      chance: 0.56,
+      is_sure: own < 128,
+      is_refused: false,
+    });
+    const ids = [
+      ...Array.from({ length: 24 }, (_, i) => 254 - i),
+      ...Array.from({ length: 12 }, (_, i) => i + 1),
+    ];
+    const told: RestoreReport = { ...report, applied: ['defects'], regions: ids.map(region) };
+    const headers = {
+      'content-type': 'image/jpeg',
+      'platen-report': Buffer.from(JSON.stringify(told)).toString('base64url'),
+    };
+    const sha256 = createHash('sha256').update(goodPhoto).digest('hex');
+    const target = `/api/agent/restorations/${id}/result?sha256=${sha256}`;
+    const sent = await agent.request('PUT', target, { headers, body: new Uint8Array(goodPhoto) });
+    expect(sent.status).toBe(200);
+    const first = await look(id);
+    expect(first.regions).toHaveLength(36);
+    expect(estimateTokens(JSON.stringify(first))).toBeLessThan(maxAnswerTokens);
+    expect(first).toMatchObject({ undecided: 24, outcome: 'restored' });
+    expect(first.report.done).toMatchObject([{ en: '444420 scratches at the upper left repaired' }]);
+    const choices = { refuse: [254, 231], accept: [253] };
+    const second = (await account.call('POST', `/api/restorations/${id}/choices`, choices)).body;
+    const { body } = await offered(link, second.restoration_id);
+    expect(body.mask?.sha256).toBe(createHash('sha256').update(mask).digest('hex'));
+    expect(body).toMatchObject({ refused: [254, 231], regions: told.regions });
+    expect((await agent.request('GET', `/api/agent/files/${body.mask!.sha256}`)).status).toBe(200);
   });
 
   it('get the mask that a person gave, and nobody else’s files', async () => {

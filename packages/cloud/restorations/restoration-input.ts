@@ -5,16 +5,16 @@ import { z } from 'zod';
 const step = (what: string) => z.boolean().optional().describe(what);
 
 const stepsInput = z.strictObject({
-  deskew: step('Straighten a scan; off by default'),
-  border: step("Cut off a scan's border or the scanner's bed; off by default"),
-  descreen: step('Remove the dots of a scanned print; off by default'),
+  deskew: step('Straighten a scan'),
+  border: step("Cut off a scan's border or bed"),
+  descreen: step('Remove dots of a printed picture'),
   defects: step('Repair dust, scratches and folds'),
   denoise: step('Remove grain'),
   deblock: step('Smooth blocks of JPEG'),
   fade: step('Bring faded tones back'),
   cast: step('Remove a tint'),
   contrast: step('Set the middle tones'),
-  enlarge: step('By enlarge_factor; off unless that is given'),
+  enlarge: step('By enlarge_factor'),
 });
 
 const factors = 'must be 2, 3 or 4';
@@ -28,20 +28,27 @@ export const optionsInput = {
     .enum(['auto', 'force'])
     .default('auto')
     .describe('auto: what the photo needs; force: every step that is on'),
-  colour: z
-    .enum(['keep', 'monochrome'])
-    .default('keep')
-    .describe('monochrome: black and white, as for a yellowed one'),
-  steps: stepsInput.prefault({}).describe('Steps that may run; on unless told'),
+  colour: z.enum(['keep', 'monochrome']).default('keep').describe('monochrome: as for a yellowed one'),
+  steps: stepsInput.prefault({}).describe('What may run; unless told, not deskew, border, descreen, enlarge'),
   enlarge_factor: z
     .union([z.literal(2), z.literal(3), z.literal(4)], { error: factors })
     .optional()
     .describe('Times, for a larger print'),
-  preview_only: z.boolean().default(false).describe('true: previews and mask alone, no new photo'),
+  preview_only: z.boolean().default(false).describe('Previews and mask, no new photo'),
   mask: z
     .string()
     .max(maxMaskText, { error: 'must be base64 of at most 1,000,000 characters' })
     .optional()
-    .describe('Base64 PNG as large as the upright photo: black, white where it is to be repaired'),
-  based_on: id('With mask: the restoration whose mask_url it corrects').optional(),
+    .describe('Base64 PNG as large as the upright photo: white where to repair, else black'),
+  based_on: id('The restoration that mask, accept, refuse are about').optional(),
+};
+
+const regionIds = z
+  .array(z.int({ error: 'must be the region_id of a region' }))
+  .max(40, { error: 'must name at most 40 regions' });
+
+/** What is said of doubtful regions. */
+export const choicesInput = {
+  accept: regionIds.optional().describe('region_id of those that are damage'),
+  refuse: regionIds.optional().describe('Those to leave as they were: a new version, free'),
 };

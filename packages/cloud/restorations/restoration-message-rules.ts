@@ -1,17 +1,17 @@
 /** What a restoration found and did, in words for people. Owns the sentences, in English and Chinese. Pure. */
-import type { RestoreOptions, RestoreReport, RestoreStepName } from '@platen/contracts/restore-task';
+import type {
+  RestoreOptions,
+  RestoreRegion,
+  RestoreReport,
+  RestoreStepName,
+} from '@platen/contracts/restore-task';
 import { isChanged } from '@platen/contracts/restore-task';
+import { damageLookedFor, type Words, wordsOfRegions } from './restoration-region-rules.ts';
 
-export interface Words {
-  en: string;
-  zh: string;
-}
-
-const stepWords: Record<RestoreStepName, Words> = {
+const stepWords: Record<Exclude<RestoreStepName, 'defects'>, Words> = {
   deskew: { en: 'straightened', zh: '扶正画面' },
   border: { en: 'the border of the scan cut off', zh: '裁去扫描边框' },
   descreen: { en: 'the print screen removed', zh: '去除印刷网纹' },
-  defects: { en: 'dust, scratches and folds repaired', zh: '修补灰尘、划痕和折痕' },
   denoise: { en: 'grain removed', zh: '去除颗粒噪点' },
   deblock: { en: 'JPEG blocks smoothed', zh: '消除 JPEG 压缩方块' },
   fade: { en: 'faded tones brought back', zh: '恢复褪色的层次' },
@@ -27,7 +27,7 @@ export interface Done extends Words {
 
 /** What was done, in order. */
 export function wordsOfDone(options: RestoreOptions, report: RestoreReport): Done[] {
-  const steps = report.applied.map((step) => ({ step, ...wordsOfStep(step, options) }));
+  const steps = report.applied.map((step) => ({ step, ...wordsOfStep(step, options, report) }));
   const models = report.models.join(', ');
   return [
     ...steps,
@@ -38,14 +38,31 @@ export function wordsOfDone(options: RestoreOptions, report: RestoreReport): Don
   ];
 }
 
-function wordsOfStep(step: RestoreStepName, { enlarge_factor: factor }: RestoreOptions): Words {
+function wordsOfStep(
+  step: RestoreStepName,
+  { enlarge_factor: factor }: RestoreOptions,
+  report: RestoreReport,
+): Words {
+  if (step === 'defects') {
+    const done = leftOf(report);
+    if (done.length === 0) return { en: 'what the mask marks filled in', zh: '按蒙版修补' };
+    const { en, zh } = wordsOfRegions(done);
+    return { en: `${en} repaired`, zh: `修补${zh}` };
+  }
+  // A tint that was taken back by half, where stains were too.
+  if (step === 'cast' && report.stain_share)
+    return { en: 'yellowing and stains evened out', zh: '减轻泛黄与污渍' };
   if (step === 'enlarge') return { en: `enlarged ${factor} times`, zh: `放大到 ${factor} 倍` };
   return stepWords[step];
 }
 
+/** What was taken for damage and isn't refused. */
+const leftOf = ({ regions }: RestoreReport): RestoreRegion[] =>
+  regions.filter(({ is_refused }) => !is_refused);
+
 /** One thing that was found; `value` in `unit`. */
 export interface Found extends Words {
-  code: 'defects' | 'noise' | 'fade';
+  code: 'defects' | 'noise' | 'fade' | 'stains';
   value: number | null;
   unit: 'percent' | 'sigma' | null;
 }
@@ -61,14 +78,7 @@ export function wordsOfFound({ steps, mode }: RestoreOptions, report: RestoreRep
   const { applied, defect_share: share, noise_sigma: sigma } = report;
   if (share > 0) {
     const value = rounded(share * 100) || 0.01;
-    const en = `Dust, scratches or folds on ${value} % of the photo.`;
-    found.push({
-      code: 'defects',
-      value,
-      unit: 'percent',
-      en,
-      zh: `约 ${value}% 的画面有灰尘、划痕或折痕。`,
-    });
+    found.push({ code: 'defects', value, unit: 'percent', ...wordsOfDefects(report, value) });
   }
   // What was on and did not run is texture: a wall or a lawn measures like grain. Of a faded print less of it is seen.
   const hasRun = applied.includes('denoise');
@@ -87,30 +97,97 @@ export function wordsOfFound({ steps, mode }: RestoreOptions, report: RestoreRep
   if (report.is_faded) {
     found.push({ code: 'fade', value: null, unit: null, en: 'The tones have faded.', zh: '影调已褪色。' });
   }
+  if (report.stain_share) {
+    const value = rounded(report.stain_share * 100) || 0.01;
+    const en = `Stains and uneven yellowing: ${value} % of the photo.`;
+    found.push({ code: 'stains', value, unit: 'percent', en, zh: `污渍与泛黄不匀，约占画面 ${value}%。` });
+  }
   return found;
 }
 
-/** The outcome in one sentence. */
+/** Across a face nobody knows what was there. */
+const leftInFace: Words = {
+  en: ' What is too wide in a face was left as it is: nothing is invented there.',
+  zh: '面部过大的破损保持原样，不作凭空补画。',
+};
+
+function wordsOfDefects(report: RestoreReport, percent: number): Words {
+  const named = leftOf(report);
+  const face = report.left_share ? leftInFace : { en: '', zh: '' };
+  if (named.length === 0) {
+    return {
+      en: `The mask marks ${percent} % of the photo.${face.en}`,
+      zh: `蒙版标出了约 ${percent}% 的画面。${face.zh}`,
+    };
+  }
+  const { en, zh } = wordsOfRegions(named);
+  const first = en.charAt(0).toUpperCase() + en.slice(1);
+  return {
+    en: `${first}: ${percent} % of the photo.${face.en}`,
+    zh: `${zh}，约占画面 ${percent}%。${face.zh}`,
+  };
+}
+
+/** What each step that was on would have repaired. */
+const lookedFor: Partial<Record<RestoreStepName, Words>> = {
+  descreen: { en: 'a print screen', zh: '印刷网纹' },
+  defects: damageLookedFor,
+  denoise: { en: 'grain', zh: '颗粒噪点' },
+  deblock: { en: 'JPEG blocks', zh: 'JPEG 压缩方块' },
+  fade: { en: 'faded tones', zh: '褪色' },
+  cast: { en: 'a colour tint', zh: '偏色' },
+};
+
+/** That nothing was done, and what was looked for. */
+function wordsOfNothing({ steps }: RestoreOptions, { regions }: RestoreReport): Words {
+  if (regions.some(({ is_refused }) => is_refused)) {
+    return {
+      en: 'Nothing was changed: what could have been damage was refused. Order the photo as it is.',
+      zh: '未作任何改动：疑似损伤均已拒绝修补，可直接下单打印。',
+    };
+  }
+  const asked = Object.entries(lookedFor).flatMap(([step, words]) =>
+    steps[step as RestoreStepName] ? [words] : [],
+  );
+  const [en, zh] = [asked.map((it) => it.en).join(', '), asked.map((it) => it.zh).join('、')];
+  return {
+    en: `This photo needs no restoration: nothing was changed.${en && ` Looked for ${en}.`} Order it as it is.`,
+    zh: `这张照片无需修复，未作任何改动。${zh && `已检查：${zh}。`}可直接下单打印。`,
+  };
+}
+
+/** So many are named; of more their number is enough: each is shown. */
+const maxNamed = 2;
+
+/** What to look at before it is ordered; nothing where everything is sure or decided. */
+function wordsOfDoubt(undecided: readonly RestoreRegion[]): Words {
+  const { length } = undecided;
+  if (length === 0) return { en: '', zh: '' };
+  const { en, zh } =
+    length <= maxNamed ? wordsOfRegions(undecided) : { en: `${length} places`, zh: `${length} 处` };
+  return {
+    en: ` Not sure of ${en}: look at each and refuse what belongs to the picture.`,
+    zh: `不能确定：${zh}。请逐一查看，拒绝不该修补的地方。`,
+  };
+}
+
+/** The outcome in one sentence, and in another what isn't sure. `undecided`: the doubtful regions that nobody has said anything of. */
 export function wordsOfOutcome(
   options: RestoreOptions,
   report: RestoreReport,
-  { previewOnly }: { previewOnly: boolean },
+  { previewOnly, undecided }: { previewOnly: boolean; undecided: readonly RestoreRegion[] },
 ): Words {
-  if (!isChanged(options, report)) {
-    return {
-      en: 'This photo needs no restoration: nothing was changed. Order it as it is.',
-      zh: '这张照片无需修复，未作任何改动，可直接下单打印。',
-    };
-  }
+  if (!isChanged(options, report)) return wordsOfNothing(options, report);
+  const doubt = wordsOfDoubt(undecided);
   const done = wordsOfDone(options, report);
   const [en, zh] = [done.map((it) => it.en).join(', '), done.map((it) => it.zh).join('、')];
   if (previewOnly) {
     return {
-      en: `A preview: ${en}. Ask for the same without preview_only to get the photo.`,
-      zh: `仅预览：${zh}。如需成片，请去掉 preview_only 再提交一次。`,
+      en: `A preview: ${en}.${doubt.en} Ask for the same without preview_only to get the photo.`,
+      zh: `仅预览：${zh}。${doubt.zh}如需成片，请去掉 preview_only 再提交一次。`,
     };
   }
-  return { en: `Restored: ${en}.`, zh: `修复完成：${zh}。` };
+  return { en: `Restored: ${en}.${doubt.en}`, zh: `修复完成：${zh}。${doubt.zh}` };
 }
 
 /** Stages of the work, as its progress names them. */

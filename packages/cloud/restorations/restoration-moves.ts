@@ -8,7 +8,7 @@
  * 3. Progress never goes back while one executor has it: what was told before something newer changes nothing.
  */
 import { AppError } from '@platen/contracts/app-error';
-import { type RestoreTask, restoreOptions } from '@platen/contracts/restore-task';
+import { type RestoreTask, restoreOptions, restoreRegion } from '@platen/contracts/restore-task';
 import { refuseMove } from '@platen/contracts/state-machine';
 import { type RestorationState, restorationMachine } from '@platen/contracts/states';
 import type { Database, Tx } from '../db/database.ts';
@@ -20,7 +20,7 @@ import type { AgentTable } from '../shops/shop-tables.ts';
 import { deleteFilesOfRestoration } from './restoration-file-store.ts';
 import { leaseMs, maxAttempts } from './restoration-rules.ts';
 import { insertRestoration, updateRestoration } from './restoration-store.ts';
-import type { RestorationTable } from './restoration-tables.ts';
+import { type RestorationTable, readIds } from './restoration-tables.ts';
 
 type Signalling = Pick<Database, 'signal'>;
 
@@ -88,13 +88,17 @@ async function moveRestoration(
 
 /** What an agent is asked to do. */
 export function taskOf(restoration: RestorationTable): RestoreTask {
-  const { mask_sha256: sha256, mask_bytes: bytes } = restoration;
+  const { mask_sha256: sha256, mask_bytes: bytes, mask_regions: regions, refused } = restoration;
   return {
     restoration_id: restoration.id,
     source: { sha256: restoration.source_sha256, bytes: restoration.source_bytes },
     options: restoreOptions.parse(JSON.parse(restoration.options)),
     preview_only: restoration.preview_only === 1,
     ...(sha256 !== null && { mask: { sha256, bytes: bytes ?? 0 } }),
+    ...(regions !== null && {
+      regions: restoreRegion.array().parse(JSON.parse(regions)),
+      refused: readIds(refused),
+    }),
   };
 }
 
@@ -215,6 +219,24 @@ export async function completeRestoration(
   const changes = { result_photo_id: photoId, report, engine, progress: 100, ...ended };
   const actor = restoration.executor ?? '';
   return await moveRestoration(database, tx, { restoration, to: 'completed', actor, now, changes });
+}
+
+/**
+ * A person accepts doubtful regions, by their ids, of one that has its picture or will have it: it is the same picture. Gives
+ * the restoration as it is then.
+ */
+export async function acceptRegions(
+  database: Signalling,
+  tx: Tx,
+  { restoration, accepted }: { restoration: RestorationTable; accepted: number[] },
+): Promise<RestorationTable> {
+  const { id, state: from, executor } = restoration;
+  const text = JSON.stringify(accepted);
+  if (text === restoration.accepted) return restoration;
+  const changes = { accepted: text };
+  if (!(await updateRestoration(tx, { id, from, executor, changes }))) return restoration;
+  await database.signal(tx, 'platen_restoration', id);
+  return { ...restoration, ...changes, revision: restoration.revision + 1 };
 }
 
 /** It can't be done; the message says why. */

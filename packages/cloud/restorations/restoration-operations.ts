@@ -7,8 +7,11 @@ import { picturesOfUploads } from '../documents/document-pictures.ts';
 import { uploadInput } from '../documents/document-upload.ts';
 import { shownPicture } from '../files/thumbnail-making.ts';
 import { defineOperation, type ShownPicture } from '../operation/operation.ts';
+import { chooseRegions } from './restoration-choice.ts';
+import { refuseOtherOptions } from './restoration-choice-rules.ts';
+import { findCrop } from './restoration-crops.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
-import { optionsInput } from './restoration-input.ts';
+import { choicesInput, optionsInput } from './restoration-input.ts';
 import { cancelRestoration, taskOf } from './restoration-moves.ts';
 import { completeOptions, refuseOptions } from './restoration-rules.ts';
 import { startRestoration, startWithMask } from './restoration-start.ts';
@@ -26,21 +29,53 @@ async function getRestoration(context: Context, restorationId: string): Promise<
   return row;
 }
 
-const startInput = z.strictObject({ photo_id: id('From upload_photo'), ...optionsInput });
+const startInput = z.strictObject({
+  photo_id: id('From upload_photo'),
+  ...optionsInput,
+  ...choicesInput,
+});
 
-async function start(context: Context, input: z.output<typeof startInput>) {
-  const { photo_id: photoId, preview_only: previewOnly, mask, based_on, ...asked } = input;
+type StartInput = z.output<typeof startInput>;
+
+/** A version of another, with what was said of its doubtful regions. */
+async function choose(context: Context, input: StartInput) {
+  const { photo_id, preview_only: _preview, mask, based_on, accept = [], refuse = [], ...asked } = input;
+  if (mask !== undefined) {
+    throw new AppError('unprocessable', 'mask: says itself what is repaired; leave out accept and refuse.');
+  }
+  if (based_on === undefined) {
+    throw new AppError(
+      'unprocessable',
+      'based_on: name the restoration whose regions are accepted or refused.',
+    );
+  }
+  const row = await getRestoration(context, based_on);
+  if (row.photo_id !== photo_id) throw otherPhoto();
+  const own = taskOf(row).options;
+  const usual = completeOptions({ strength: 100, mode: 'auto', colour: 'keep', steps: {} });
+  const refusal = refuseOtherOptions(completeOptions(asked), { own, usual });
+  if (refusal) throw new AppError('unprocessable', refusal);
+  return await chooseRegions(context, row, { accept, refuse });
+}
+
+const otherPhoto = () => new AppError('unprocessable', 'based_on: is a restoration of another photo.');
+
+async function start(context: Context, input: StartInput) {
+  const { accept, refuse, ...wish } = input;
+  if (accept !== undefined || refuse !== undefined) return await choose(context, input);
+  const { photo_id: photoId, preview_only: previewOnly, mask, based_on, ...asked } = wish;
   const refusal = refuseOptions(asked, { hasMask: mask !== undefined });
   if (refusal) throw new AppError('unprocessable', refusal);
   const wanted = { photoId, previewOnly, options: completeOptions(asked) };
   if (mask === undefined) {
     if (based_on === undefined) return await startRestoration(context, wanted);
-    throw new AppError('unprocessable', 'based_on: names what a mask corrects; send mask with it.');
+    throw new AppError(
+      'unprocessable',
+      'based_on: names what is corrected or chosen from; send mask, accept or refuse with it.',
+    );
   }
   const parent = based_on === undefined ? undefined : await getCorrected(context, based_on);
-  if (parent && parent.photo_id !== photoId) {
-    throw new AppError('unprocessable', 'based_on: is a restoration of another photo.');
-  }
+  if (parent && parent.photo_id !== photoId) throw otherPhoto();
   return await startWithMask(context, { ...wanted, parent }, { source: { content: mask }, field: 'mask' });
 }
 
@@ -88,17 +123,41 @@ async function cancel(context: Context, restorationId: string) {
   throw new AppError('conflict', 'The restoration changes at this moment; try again.');
 }
 
+/** With the whole photo before and after, as many as are shown beside one answer; each of the others has its address. */
+const maxShownRegions = 3;
+
+/** The first regions that nobody has said anything of, before and after. */
+async function picturesOfRegions(
+  context: Context,
+  { restoration_id: restorationId, regions }: z.output<typeof restorationShape>,
+): Promise<ShownPicture[]> {
+  const undecided = regions?.filter(({ choice }) => choice === 'undecided') ?? [];
+  const wanted = undecided
+    .slice(0, maxShownRegions)
+    .flatMap(({ region_id: regionId }) =>
+      (['before', 'after'] as const).map((side) => ({ restorationId, regionId, side })),
+    );
+  const shown = await Promise.all(
+    wanted.map(async (crop) => {
+      const found = await findCrop(context, crop);
+      return found ? [{ title: `region ${crop.regionId} ${crop.side}`, thumbnail: found.find }] : [];
+    }),
+  );
+  return shown.flat();
+}
+
 /** Before and after, as far as they exist: until it is completed, the photo itself is what there was before. */
 async function picturesOfRestoration(
   context: Context,
-  { restoration_id, photo_id, result_photo_id }: z.output<typeof restorationShape>,
+  restoration: z.output<typeof restorationShape>,
 ): Promise<ShownPicture[]> {
+  const { restoration_id, photo_id, result_photo_id } = restoration;
   const files = await listRestorationFiles(context.database.query, [restoration_id]);
   const show = (title: string, kind: 'before' | 'after'): ShownPicture[] =>
     files.filter((file) => file.kind === kind).map(({ sha256 }) => shownPicture(context, { title, sha256 }));
   const before = show('before', 'before');
   const after = show('after', result_photo_id === photo_id ? 'before' : 'after');
-  if (before.length > 0) return [...before, ...after];
+  if (before.length > 0) return [...before, ...after, ...(await picturesOfRegions(context, restoration))];
   return [...(await picturesOfUploads(context, [{ id: photo_id, title: 'before' }])), ...after];
 }
 
@@ -107,7 +166,7 @@ export const restorationOperations = [
     name: 'restoration_preview',
     title: 'Restore a photo',
     summary:
-      'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo itself stays as it is; the result becomes a new photo. Answers at once with restoration_id, status queued: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (outcome nothing_needed: the photo is good as it is). If something that belongs there was repaired away, lower strength, switch steps.defects off, or send a mask.',
+      'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo stays; the result is a new one. Answers at once with restoration_id: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (nothing_needed: it is good as it is). Doubtful regions: ask, then call again with based_on, accept, refuse. If more that belongs there is gone, lower strength or send a mask.',
     rest: { method: 'POST', path: '/api/photos/{photo_id}/restore' },
     tool: { group: 'restorations' },
     access: 'customer',
@@ -121,7 +180,7 @@ export const restorationOperations = [
     name: 'get_restoration',
     title: 'Look at a restoration',
     summary:
-      'Returns a restoration: status and progress; with wait_seconds it answers when it has ended. Once completed: what was found and done, before_preview_url and after_preview_url to show, and result_photo_id for create_order.',
+      'Returns a restoration: status and progress. Once completed: what was found and done, before_preview_url and after_preview_url to show, regions (accept or refuse those not is_sure), and result_photo_id for create_order.',
     rest: { method: 'GET', path: '/api/restorations/{restoration_id}' },
     tool: { group: 'restorations' },
     access: 'customer',
@@ -130,10 +189,10 @@ export const restorationOperations = [
       restoration_id,
       wait_seconds: wholeNumber(0, maxWaitSeconds)
         .default(0)
-        .describe('Wait so long at most for the end of the restoration; 0: answer at once'),
+        .describe('Wait so long for its end; 0: answer at once'),
       after_revision: wholeNumber(0, 1_000_000_000)
         .optional()
-        .describe('With wait_seconds: answer as soon as revision is greater, for each step of its progress'),
+        .describe('With wait_seconds: answer as soon as revision is greater'),
     }),
     example: { wait_seconds: 5 },
     output: restorationShape,
@@ -161,6 +220,21 @@ export const restorationOperations = [
     input: maskInput,
     output: restorationShape,
     run: correctMask,
+  }),
+  defineOperation({
+    name: 'choose_restoration_regions',
+    title: 'Accept or refuse doubtful regions',
+    summary:
+      'Says of doubtful regions of a completed restoration whether they are damage. Accepted ones are only noted. With refused ones a new version of the restoration starts, at no cost: the same settings and the same mask without them; the earlier version and its result stay. Regions that were refused before stay refused until they are accepted. Answers the version with these choices.',
+    rest: { method: 'POST', path: '/api/restorations/{restoration_id}/choices' },
+    access: 'customer',
+    effect: 'create',
+    input: z.strictObject({ restoration_id, ...choicesInput }),
+    example: { accept: [254], refuse: [253] },
+    output: restorationShape,
+    async run(context, { restoration_id: restorationId, accept = [], refuse = [] }) {
+      return await chooseRegions(context, await getRestoration(context, restorationId), { accept, refuse });
+    },
   }),
   defineOperation({
     name: 'cancel_restoration',

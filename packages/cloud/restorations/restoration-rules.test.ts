@@ -1,4 +1,4 @@
-import { type RestoreReport, restoreStepNames } from '@platen/contracts/restore-task';
+import { type RestoreRegion, type RestoreReport, restoreStepNames } from '@platen/contracts/restore-task';
 import { describe, expect, it } from 'vitest';
 import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
 import { type AskedOptions, completeOptions, refuseOptions } from './restoration-rules.ts';
@@ -13,8 +13,10 @@ const report: RestoreReport = {
   is_faded: false,
   defect_share: 0,
   masked_share: 0,
-  engine: 'platen-5',
+  engine: 'platen-6',
   models: [],
+  regions: [],
+  frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },
 };
 
 describe('options', () => {
@@ -73,9 +75,61 @@ describe('words', () => {
 
   it('say honestly that nothing was done, and that a preview is one', () => {
     const nothing = { ...report, applied: [] };
-    expect(wordsOfOutcome(options, nothing, { previewOnly: false }).en).toMatch(/needs no restoration/);
+    expect(wordsOfOutcome(options, nothing, { previewOnly: false, undecided: [] }).en).toMatch(
+      /needs no restoration/,
+    );
     const mono = completeOptions({ ...asked, colour: 'monochrome' });
-    expect(wordsOfOutcome(mono, nothing, { previewOnly: false }).en).toBe('Restored: made black and white.');
-    expect(wordsOfOutcome(options, report, { previewOnly: true }).zh).toMatch(/^仅预览/);
+    expect(wordsOfOutcome(mono, nothing, { previewOnly: false, undecided: [] }).en).toBe(
+      'Restored: made black and white.',
+    );
+    expect(wordsOfOutcome(options, report, { previewOnly: true, undecided: [] }).zh).toMatch(/^仅预览/);
+  });
+
+  const region = (id: number, more: Partial<RestoreRegion> = {}): RestoreRegion => ({
+    id,
+    kind: 'fold',
+    box: { left: 0.1, top: 0.8, width: 0.1, height: 0.1 },
+    share: 0.001,
+    count: 1,
+    chance: 0.6,
+    is_sure: id < 128,
+    is_refused: false,
+    ...more,
+  });
+  const dust = region(1, { kind: 'dust', count: 30, box: { left: 0, top: 0, width: 1, height: 1 } });
+
+  it('name only what was repaired, and where, and what nobody is sure of', () => {
+    const repaired: RestoreReport = { ...report, regions: [region(254), dust], defect_share: 0.002 };
+    const sentence = wordsOfOutcome(options, repaired, { previewOnly: false, undecided: [region(254)] });
+    expect(sentence).toEqual({
+      en: 'Restored: dust all over and a fold at the lower left repaired, faded tones brought back. Not sure of a fold at the lower left: look at each and refuse what belongs to the picture.',
+      zh: '修复完成：修补全图灰尘、左下 1 道折痕、恢复褪色的层次。不能确定：左下 1 道折痕。请逐一查看，拒绝不该修补的地方。',
+    });
+    const refused = { ...repaired, regions: [region(254, { is_refused: true }), dust] };
+    const without = wordsOfOutcome(options, refused, { previewOnly: false, undecided: [] });
+    expect(without.en).toBe('Restored: dust all over repaired, faded tones brought back.');
+    expect(wordsOfFound(options, refused)[0]!.en).toBe('Dust all over: 0.2 % of the photo.');
+    const inFace = wordsOfFound(options, { ...refused, left_share: 0.001 })[0]!;
+    expect(inFace.en).toMatch(/too wide in a face was left as it is/);
+    expect(inFace.zh).toMatch(/面部过大的破损保持原样/);
+    const many = [254, 253, 252].map((id) => region(id));
+    expect(wordsOfOutcome(options, repaired, { previewOnly: false, undecided: many }).en).toMatch(
+      /Not sure of 3 places: look/,
+    );
+  });
+
+  it('say what was looked for where nothing was needed, and that it was refused where somebody did', () => {
+    const nothing = { ...report, applied: [] };
+    const said = (own: typeof options, told: RestoreReport) =>
+      wordsOfOutcome(own, told, { previewOnly: false, undecided: [] });
+    expect(said(options, nothing).en).toBe(
+      'This photo needs no restoration: nothing was changed. Looked for dust, scratches, cracks, folds, missing spots and stains, grain, JPEG blocks, faded tones, a colour tint. Order it as it is.',
+    );
+    const tones = completeOptions({ ...asked, steps: { defects: false, denoise: false, deblock: false } });
+    expect(said(tones, nothing).zh).toBe(
+      '这张照片无需修复，未作任何改动。已检查：褪色、偏色。可直接下单打印。',
+    );
+    const refused = { ...nothing, regions: [region(254, { is_refused: true })] };
+    expect(said(options, refused).en).toMatch(/what could have been damage was refused/);
   });
 });

@@ -3,7 +3,7 @@
  * new one waits. Owns that order.
  */
 import { AppError } from '@platen/contracts/app-error';
-import type { RestoreOptions } from '@platen/contracts/restore-task';
+import type { RestoreOptions, RestoreRegion } from '@platen/contracts/restore-task';
 import { restoreEngine } from '@platen/imaging/restore/restore-engine';
 import { refuseSize } from '@platen/imaging/restore/restore-limits';
 import type { z } from 'zod';
@@ -15,20 +15,23 @@ import { checkQuota } from '../documents/storage-quota.ts';
 import { keepRecorded } from '../files/file-keeping.ts';
 import { newId } from '../ids.ts';
 import { takeAttempt } from '../limits/limit-moves.ts';
+import { choicesAfter } from './restoration-choice-rules.ts';
 import { upsertRestorationFile } from './restoration-file-store.ts';
 import { type MaskSource, receiveMask } from './restoration-mask.ts';
-import { createRestoration } from './restoration-moves.ts';
+import { acceptRegions, createRestoration } from './restoration-moves.ts';
 import { maxOpen, maxOpenPerAccount } from './restoration-rules.ts';
 import { countOpenRestorations, findSameRestoration } from './restoration-store.ts';
-import type { RestorationTable } from './restoration-tables.ts';
+import { type RestorationTable, readIds } from './restoration-tables.ts';
 import { type restorationShape, viewRestoration } from './restoration-view.ts';
 
 export interface Wanted {
   photoId: string;
   options: RestoreOptions;
   previewOnly: boolean;
-  /** The restoration whose mask was corrected. */
+  /** The restoration whose mask was corrected, or chosen from. */
   parent?: Pick<RestorationTable, 'id' | 'version'> | undefined;
+  /** With the mask of an earlier version: what its values stand for, and what a person said of them. */
+  choices?: { regions: RestoreRegion[]; accepted: number[]; refused: number[] } | undefined;
 }
 
 interface GivenMask {
@@ -45,17 +48,30 @@ export async function startRestoration(context: Context, wanted: Wanted): Promis
   return await context.atomically((tx) => start(context, tx, wanted));
 }
 
-const sameWork = ({ photoId, previewOnly, options }: Wanted, maskSha256: string | null) => ({
+const sameWork = ({ photoId, previewOnly, options, choices }: Wanted, maskSha256: string | null) => ({
   photoId,
   previewOnly,
   options: JSON.stringify(options),
   maskSha256,
+  maskRegions: choices ? JSON.stringify(choices.regions) : null,
+  refused: JSON.stringify(choices?.refused ?? []),
   engine: restoreEngine,
 });
 
 /** Outside of the transaction: a refusal must not take the count back. */
 const countStart = (context: Context): Promise<void> =>
   takeAttempt(context, { name: 'restoration_network', subject: context.clientNetwork });
+
+/** The same with the mask of an earlier version, which is kept, and what was chosen of it. */
+export async function startVersion(
+  context: Context,
+  wanted: Wanted & Required<Pick<Wanted, 'choices'>>,
+  mask: GivenMask,
+): Promise<View> {
+  const isKnown = await findSameRestoration(context.database.query, sameWork(wanted, mask.sha256));
+  if (!isKnown) await countStart(context);
+  return await context.atomically((tx) => start(context, tx, wanted, mask));
+}
 
 /** The same with a mask that a person gave; `field` names it in refusals. */
 export async function startWithMask(
@@ -90,7 +106,15 @@ async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask)
   if (!photo) throw new AppError('not_found', 'No such photo.');
   checkPixels(photo, options);
   const same = await findSameRestoration(tx, sameWork(wanted, mask?.sha256 ?? null));
-  if (same) return await viewRestoration(context, tx, same);
+  if (same) {
+    const { choices } = wanted;
+    const accepted = choicesAfter(
+      { accepted: readIds(same.accepted), refused: [] },
+      { accept: choices?.accepted ?? [], refuse: [] },
+    ).accepted;
+    const said = await acceptRegions(context.database, tx, { restoration: same, accepted });
+    return await viewRestoration(context, tx, said);
+  }
   await checkOpenCount(tx, accountId);
   const row = rowOf(photo, wanted, { mask, now: context.now() });
   await createRestoration(context.database, tx, row);
@@ -121,7 +145,7 @@ async function checkOpenCount(tx: Tx, accountId: string): Promise<void> {
 
 function rowOf(
   photo: DocumentTable,
-  { options, previewOnly, parent }: Wanted,
+  { options, previewOnly, parent, choices }: Wanted,
   { mask, now }: { mask: GivenMask | undefined; now: number },
 ): RestorationTable {
   return {
@@ -152,5 +176,8 @@ function rowOf(
     parent_id: parent?.id ?? null,
     version: (parent?.version ?? 0) + 1,
     engine: null,
+    mask_regions: choices ? JSON.stringify(choices.regions) : null,
+    refused: JSON.stringify(choices?.refused ?? []),
+    accepted: JSON.stringify(choices?.accepted ?? []),
   };
 }

@@ -66,6 +66,9 @@ export interface SameWork {
   options: string;
   previewOnly: boolean;
   maskSha256: string | null;
+  /** What the mask's values stand for, and which of them are refused. */
+  maskRegions: string | null;
+  refused: string;
   /** Of the engine that would do it now. */
   engine: string;
 }
@@ -73,7 +76,7 @@ export interface SameWork {
 /** One that was asked the same and waits, runs, or has a result of this engine (which, where there is one, still exists). */
 export async function findSameRestoration(
   db: Query | Tx,
-  { photoId, options, previewOnly, maskSha256, engine }: SameWork,
+  { photoId, options, previewOnly, maskSha256, maskRegions, refused, engine }: SameWork,
 ): Promise<RestorationTable | undefined> {
   return await db
     .selectFrom('restorations')
@@ -83,6 +86,8 @@ export async function findSameRestoration(
     .where('options', '=', options)
     .where('preview_only', '=', previewOnly ? 1 : 0)
     .where('mask_sha256', maskSha256 === null ? 'is' : '=', maskSha256)
+    .where('mask_regions', maskRegions === null ? 'is' : '=', maskRegions)
+    .where('refused', '=', refused)
     .where((e) =>
       e.or([
         e('state', 'in', ['queued', 'processing']),

@@ -40,7 +40,15 @@ export interface RestorationTable {
   version: number;
   /** Which restoration engine made the result. */
   engine: string | null;
+  /** What the values of the given mask stand for, as JSON, where it is that of an earlier version; null: it is a person's own. */
+  mask_regions: string | null;
+  /** Ids of doubtful regions, as JSON: those that the mask is used without, and those that a person accepted. */
+  refused: string;
+  accepted: string;
 }
+
+/** Ids as they are kept. */
+export const readIds = (text: string): number[] => JSON.parse(text) as number[];
 
 /** Pictures beside a restoration's result, and the mask it was given. */
 export interface RestorationFileTable {

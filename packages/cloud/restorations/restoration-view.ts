@@ -1,24 +1,52 @@
 /** How restorations look on the wire. Owns that shape; decides nothing. */
-import { isChanged, restoreOptions, restoreReport } from '@platen/contracts/restore-task';
+import {
+  damageKinds,
+  isChanged,
+  type RestoreReport,
+  restoreOptions,
+  restoreRegion,
+  restoreReport,
+} from '@platen/contracts/restore-task';
 import { time, toTime, toTimeOrNull } from '@platen/contracts/shapes';
 import { z } from 'zod';
 import type { Query, Tx } from '../db/database.ts';
 import { listDocumentsByIds } from '../documents/document-store.ts';
 import type { LinkDeps } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
+import { choiceOf, undecidedOf } from './restoration-choice-rules.ts';
+import { areWholeFilesCut } from './restoration-crops.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
+import { wordsOfPlace } from './restoration-region-rules.ts';
 import { findPlaceInTurn } from './restoration-store.ts';
-import type { RestorationTable } from './restoration-tables.ts';
+import { type RestorationTable, readIds } from './restoration-tables.ts';
 
 const words = z.object({ en: z.string(), zh: z.string() });
+
+const regionShape = z.object({
+  region_id: z.int().describe('From 128 on a doubtful one, which has this value in the mask'),
+  kind: z.enum(damageKinds),
+  place: words.describe('Where on the photo'),
+  box: restoreRegion.shape.box.describe('Shares of the upright photo, 0 to 1'),
+  count: z.int().describe('How many things of this kind'),
+  is_sure: z.boolean().describe('False: look at it, then accept or refuse it'),
+  chance: z.number().describe('That it is damage, 0 to 1'),
+  choice: z
+    .enum(['accepted', 'refused', 'undecided'])
+    .describe('refused: left as it was; what is undecided was repaired too'),
+  before_url: z
+    .url()
+    .nullable()
+    .describe('A small JPEG of a doubtful region; needs no key, good for a day at least; null for sure ones'),
+  after_url: z.url().nullable().describe('The same place restored'),
+});
 
 const reportShape = z.object({
   summary: words.describe('The outcome in one sentence'),
   found: z
     .array(
       z.object({
-        code: z.enum(['defects', 'noise', 'fade']),
+        code: z.enum(['defects', 'noise', 'fade', 'stains']),
         value: z.number().nullable(),
         unit: z.enum(['percent', 'sigma']).nullable(),
         ...words.shape,
@@ -51,6 +79,16 @@ export const restorationShape = z.object({
   preview_only: z.boolean(),
   options: restoreOptions,
   report: reportShape.nullable().describe('What was found and done, in words; null until it is completed'),
+  regions: z
+    .array(regionShape)
+    .nullable()
+    .describe(
+      'What was taken for damage, doubtful ones first: accept or refuse those one by one. Empty where a person painted the mask; null until it is completed, and in lists',
+    ),
+  undecided: z
+    .int()
+    .nullable()
+    .describe('How many doubtful regions nobody has said anything of; null until it is completed'),
   applied: z
     .array(z.string())
     .nullable()
@@ -70,7 +108,7 @@ export const restorationShape = z.object({
     .url()
     .nullable()
     .describe(
-      'A PNG in the pixels of the upright photo: white is what was repaired. Correct it and send it back to have it done otherwise',
+      'A PNG in the pixels of the upright photo: white is what was repaired, almost white (254 down to 128) a doubtful region by its region_id. Correct it and send it back to have it done otherwise: lighter than middle grey is marked',
     ),
   result_photo_id: z
     .uuid()
@@ -80,8 +118,11 @@ export const restorationShape = z.object({
     ),
   result_download_url: z.url().nullable(),
   engine: z.string().nullable().describe('Which version of the restoration made it'),
-  based_on: z.uuid().nullable().describe('The restoration whose mask was corrected for this one'),
-  version: z.int().describe('1, and one more with each corrected mask'),
+  based_on: z
+    .uuid()
+    .nullable()
+    .describe('The restoration whose mask was corrected, or chosen from, for this one'),
+  version: z.int().describe('1, and one more with each corrected mask and each other choice'),
   revision: z.int().describe('Grows with every change: give it as after_revision to wait for the next'),
   created_at: time,
   as_of: time.describe('When this was last known to be so'),
@@ -96,6 +137,8 @@ interface Beside {
   files: ReadonlySet<string>;
   livePhotos: ReadonlySet<string>;
   waitingBefore: number | null;
+  /** Each is looked at by itself: in a list nobody chooses. */
+  hasRegions: boolean;
 }
 
 /** Rows of one account as views, in their order. `db` is the transaction where there is one. */
@@ -103,6 +146,7 @@ export async function viewRestorations(
   deps: LinkDeps,
   db: Query | Tx,
   rows: readonly RestorationTable[],
+  { hasRegions = false }: { hasRegions?: boolean } = {},
 ): Promise<View[]> {
   if (rows.length === 0) return [];
   const accountId = rows[0]!.account_id;
@@ -116,13 +160,14 @@ export async function viewRestorations(
     files: new Set(files.map(({ restoration_id, kind }) => `${restoration_id} ${kind}`)),
     livePhotos: new Set(live.map(({ id }) => id)),
     waitingBefore: null,
+    hasRegions,
   };
   return rows.map((row) => viewOf(deps, row, beside));
 }
 
 /** One row; says how many are in front of it. */
 export async function viewRestoration(deps: LinkDeps, db: Query | Tx, row: RestorationTable): Promise<View> {
-  const [view] = await viewRestorations(deps, db, [row]);
+  const [view] = await viewRestorations(deps, db, [row], { hasRegions: true });
   const waiting_before = row.state === 'queued' ? ((await findPlaceInTurn(db, row.id)) ?? null) : null;
   return { ...view!, waiting_before };
 }
@@ -140,7 +185,7 @@ function viewOf(deps: LinkDeps, row: RestorationTable, beside: Beside): View {
     message: row.message,
     carried_out_by: executor === null ? null : executor.startsWith('cloud') ? 'cloud' : 'agent',
     preview_only: row.preview_only === 1,
-    ...reportView(row),
+    ...reportView(deps, row, beside),
     ...pictureView(deps, row, beside),
     engine: row.engine,
     based_on: row.parent_id,
@@ -153,27 +198,62 @@ function viewOf(deps: LinkDeps, row: RestorationTable, beside: Beside): View {
   };
 }
 
-type Reported = Pick<View, 'options' | 'outcome' | 'report' | 'applied' | 'change'>;
+type Reported = Pick<View, 'options' | 'outcome' | 'report' | 'applied' | 'change' | 'regions' | 'undecided'>;
 
-function reportView(row: RestorationTable): Reported {
+function reportView(deps: LinkDeps, row: RestorationTable, beside: Beside): Reported {
   const options = restoreOptions.parse(JSON.parse(row.options));
-  if (row.report === null) return { options, outcome: null, report: null, applied: null, change: null };
+  if (row.report === null) {
+    const none = { outcome: null, report: null, applied: null, change: null };
+    return { options, ...none, regions: null, undecided: null };
+  }
   const report = restoreReport.parse(JSON.parse(row.report));
   const previewOnly = row.preview_only === 1;
   const isNew = row.result_photo_id !== null && row.result_photo_id !== row.photo_id;
+  const undecided = undecidedOf(report.regions, readIds(row.accepted));
   const otherwise = isChanged(options, report) ? 'preview' : 'nothing_needed';
   return {
     options,
     outcome: isNew ? 'restored' : otherwise,
     report: {
-      summary: wordsOfOutcome(options, report, { previewOnly }),
+      summary: wordsOfOutcome(options, report, { previewOnly, undecided }),
       found: wordsOfFound(options, report),
       done: wordsOfDone(options, report),
       repaired_percent: Math.round(report.masked_share * 10_000) / 100,
     },
     applied: report.applied,
     change: report.change,
+    regions: beside.hasRegions ? regionsView(deps, row, { report, beside }) : null,
+    undecided: undecided.length,
   };
+}
+
+function regionsView(
+  deps: LinkDeps,
+  row: RestorationTable,
+  { report, beside: { files, livePhotos } }: { report: RestoreReport; beside: Beside },
+): NonNullable<View['regions']> {
+  const accepted = readIds(row.accepted);
+  const isWhole = areWholeFilesCut(row, report);
+  const isShown = livePhotos.has(row.photo_id);
+  const hasBefore = isShown && (isWhole || files.has(`${row.id} before`));
+  const hasAfter = isShown && (isWhole ? livePhotos.has(row.result_photo_id!) : files.has(`${row.id} after`));
+  const link = (has: boolean, form: 'region_before' | 'region_after', id: number) =>
+    has ? fileLink(deps, row.id, form, id) : null;
+  return report.regions.map((region) => {
+    const { id, kind, box, count, is_sure, chance } = region;
+    return {
+      region_id: id,
+      kind,
+      place: wordsOfPlace(box),
+      box,
+      count,
+      is_sure,
+      chance,
+      choice: choiceOf(region, accepted),
+      before_url: link(hasBefore && !is_sure, 'region_before', id),
+      after_url: link(hasAfter && !is_sure, 'region_after', id),
+    };
+  });
 }
 
 type Pictures = Pick<

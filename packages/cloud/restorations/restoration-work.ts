@@ -6,7 +6,7 @@ import { AppError } from '@platen/contracts/app-error';
 import { isChanged, type RestoreReport } from '@platen/contracts/restore-task';
 import { ImagingRefusal } from '@platen/imaging/imaging-refusal';
 import { restoreEngine } from '@platen/imaging/restore/restore-engine';
-import { fromWire, toWire } from '@platen/imaging/restore/restore-wire';
+import { fromWire, maskFromWire, toWire } from '@platen/imaging/restore/restore-wire';
 import type { Deps } from '../context.ts';
 import type { FileStore, StagedFile } from '../ports/files.ts';
 import { failRestoration, releaseRestoration, renewRestoration, taskOf } from './restoration-moves.ts';
@@ -93,12 +93,13 @@ async function restore(
   { signal, told }: { signal: AbortSignal; told: (share: number, stage?: string) => void },
 ): Promise<void> {
   const { files, imaging } = deps;
-  const { options, mask: given } = taskOf(restoration);
+  const { options, mask: given, regions, refused } = taskOf(restoration);
   const taskOptions = { signal, deadlineMs, priority: 'background' as const, onProgress: told };
   let report: RestoreReport | undefined;
   const made = await files.withLocal(restoration.source_sha256, (sourcePath) =>
-    withMask(files, given?.sha256, (mask) =>
+    withMask(files, given?.sha256, (maskPath) =>
       stageSeveral(files, 4, async ([targetPath, maskTargetPath, beforePath, afterPath]) => {
+        const mask = maskFromWire({ maskPath, regions, refused });
         const work = { ...fromWire(options), ...mask, sourcePath, targetPath: targetPath! };
         const beside = { maskTargetPath: maskTargetPath!, beforePath: beforePath!, afterPath: afterPath! };
         report = toWire(await imaging.restorePhoto({ ...work, ...beside }, taskOptions), restoreEngine);
@@ -115,8 +116,8 @@ async function restore(
 const withMask = <T>(
   files: FileStore,
   sha256: string | undefined,
-  use: (mask: { maskPath?: string }) => Promise<T>,
-): Promise<T> => (sha256 === undefined ? use({}) : files.withLocal(sha256, (maskPath) => use({ maskPath })));
+  use: (maskPath: string | undefined) => Promise<T>,
+): Promise<T> => (sha256 === undefined ? use(undefined) : files.withLocal(sha256, use));
 
 /** Stages `count` files that `make` writes together. */
 async function stageSeveral(

@@ -39,10 +39,7 @@ const createInput = z.strictObject({
   message: lines(500).default('').describe('A few words for whoever gets the photos'),
   expire_days: wholeNumber(1, 90).default(7).describe('Days until the share ends'),
   max_claims: wholeNumber(1, 1000).default(1).describe('How many accounts may take a copy'),
-  with_passcode: z
-    .boolean()
-    .default(false)
-    .describe('True: make a passcode of six digits, shown once in the answer'),
+  with_passcode: z.boolean().default(false).describe('Make a passcode of six digits, shown once'),
 });
 
 /** The results to share, in the order asked for. Throws not_found, and conflict for what isn't completed. */
@@ -191,7 +188,7 @@ export const restoreShareOperations = [
     name: 'create_restore_share',
     title: 'Share restored photos',
     summary:
-      'Shares restored photos of completed restorations with others: gives a code and share_url, and a passcode where asked for; each account that claims it gets its own copy. It ends after expire_days or max_claims.',
+      'Shares photos of completed restorations: gives a code and share_url, and a passcode where asked for; each account that claims it gets its own copy. It ends after expire_days or max_claims.',
     rest: { method: 'POST', path: '/api/restore-shares' },
     tool: { group: 'restorations' },
     access: 'customer',
@@ -253,7 +250,7 @@ export const restoreShareOperations = [
     name: 'claim_restore_share',
     title: 'Claim a restore share',
     summary:
-      'Takes your own copy of the restored photos that somebody shared by a code (with a passcode where it has one). Returns the photos with photo_id, yours to order or delete. An account claims once; a repeat answers the same copies. Refused when the share has expired, was revoked or is full.',
+      'Takes your own copy of the restored photos that somebody shared by a code (with a passcode where it has one). Returns the photos with photo_id. An account claims once; a repeat answers the same copies. Refused when the share has expired, was revoked or is full.',
     rest: { method: 'POST', path: '/api/restore-shares/claim' },
     tool: {
       group: 'restorations',

@@ -15,12 +15,14 @@ import {
   type FileForm,
   type FileLink,
   filesPath,
+  type RegionForm,
   readFileLink,
   type SharedForm,
 } from '../files/file-links.ts';
 import { type FindOrMakeThumbnail, thumbnailMakingOf } from '../files/thumbnail-making.ts';
 import { tagAnswer } from '../http/entity-tag.ts';
 import { filePolicy } from '../http/security-headers.ts';
+import { findCrop } from '../restorations/restoration-crops.ts';
 import { findRestorationFile } from '../restorations/restoration-file-store.ts';
 import { findOpenShareItem } from '../restorations/restore-share-store.ts';
 
@@ -52,6 +54,8 @@ const isBesideRestoration = (form: string): form is RestoreFileKind =>
 
 const isShared = (form: FileForm): form is SharedForm => form === 'shared' || form === 'shared_before';
 
+const isRegion = (form: FileForm): form is RegionForm => form === 'region_before' || form === 'region_after';
+
 async function findBeside(
   db: Query,
   restorationId: string,
@@ -71,12 +75,18 @@ const smallerOf = ({ shown }: Pick<LinkedFile, 'shown'>, findOrMake: FindOrMakeT
 });
 
 async function findLinked(
-  { database, now }: Deps,
+  deps: Deps,
   { documentId: id, form, part }: FileLink,
   { findOrMake, isForPhone }: { findOrMake: FindOrMakeThumbnail; isForPhone: boolean },
 ): Promise<LinkedFile | undefined> {
+  const { database, now } = deps;
   let documentId = id;
   if (isBesideRestoration(form)) return await findBeside(database.query, id, form);
+  if (isRegion(form)) {
+    const side = form === 'region_before' ? 'before' : 'after';
+    const crop = await findCrop(deps, { restorationId: id, regionId: part, side });
+    return crop && { ...crop, type: 'image/jpeg', disposition: 'inline' };
+  }
   if (isShared(form)) {
     const wanted = { shareId: id, position: part, now: now() };
     const item = await findOpenShareItem(database.query, wanted);

@@ -14,9 +14,9 @@ const scene = await sharp(drawScene({ ...photoSize, seed: 9 }).pixels, raw)
   .raw()
   .toBuffer();
 
-/** Faded and yellow. */
+/** Its cyan faded: it has gone red. */
 export const fadedPhoto: Buffer = await sharp(scene, raw)
-  .linear([0.5, 0.48, 0.35], [70, 62, 45])
+  .linear([0.35, 0.7, 0.75], [130, 40, 25])
   .jpeg({ quality: 95 })
   .toBuffer();
 /** As a camera makes it. */
@@ -88,5 +88,7 @@ const restored: RestoredPhoto = {
     noise: { sigma: 1, roughness: 1 },
     tones: {} as RestoredPhoto['report']['tones'],
     change: 9,
+    regions: [],
+    frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },
   },
 };

@@ -1,17 +1,25 @@
 /**
- * Owns the WebAssembly of the kernels: the module, compiled once, one instance, and its memory, which is laid out anew by
- * every call and released when no kernel ran for a while. Kernels are synchronous, so calls never overlap. Must never do
- * any I/O but reading `kernels.wasm`, which `npm run build:kernels` makes of `assembly/`.
+ * Owns the WebAssembly of the kernels: the module, compiled once, one instance, and its memory, which is laid out anew
+ * by every call and released when no kernel ran for a while; work that gives way has an instance to itself. Kernels are
+ * synchronous, so calls never overlap. Must never do any I/O but reading `kernels.wasm`, which `npm run build:kernels`
+ * makes of `assembly/`.
  */
 import { readFileSync } from 'node:fs';
 
 /** The functions of `assembly/kernels.ts`; pointers and lengths are numbers. */
 type KernelFunctions = Record<
+  | 'addEnlarged'
   | 'blur'
   | 'boundRow'
   | 'boxStatistics'
+  | 'choosePatches'
+  | 'convolvePair'
+  | 'convolvePairWork'
+  | 'convolveRow'
+  | 'detectPatches'
   | 'discExtreme'
   | 'finishDct'
+  | 'gatherCells'
   | 'heapBase'
   | 'inpaint'
   | 'invert'
@@ -25,15 +33,19 @@ type KernelFunctions = Record<
   | 'lineMeans'
   | 'lineStrongest'
   | 'lineSupport'
+  | 'measurePatches'
   | 'median'
   | 'medianWork'
+  | 'openPatches'
+  | 'readChances'
   | 'slideDct'
   | 'slideDctWork'
   | 'slideHighest'
   | 'slideMarked'
   | 'slideMarkedWork'
   | 'splitRow'
-  | 'splitRowByTable',
+  | 'splitRowByTable'
+  | 'votePatches',
   (...values: number[]) => number
 >;
 interface WasmMemory {
@@ -85,9 +97,13 @@ function abort(): never {
   throw new Error('A kernel gave up.');
 }
 
-function getKernels(): Kernels {
+function startKernels(): Kernels {
   module ??= compile();
-  kernels ??= new wasmApi.Instance(module, { env: { abort } }).exports as Kernels;
+  return new wasmApi.Instance(module, { env: { abort } }).exports as Kernels;
+}
+
+function getKernels(): Kernels {
+  kernels ??= startKernels();
   releaseWhenIdle();
   return kernels;
 }
@@ -102,11 +118,22 @@ export interface KernelLayout<Name extends string> {
 }
 
 /**
- * Lays out buffers of so many bytes each, with what earlier calls left in them. Throws RangeError when they are more than
- * 256 MB together, which only pictures hundreds of thousands of pixels wide can need.
+ * Lays out buffers of so many bytes each, with what earlier calls left in them. Throws RangeError when they are more
+ * than 256 MB together, which only pictures hundreds of thousands of pixels wide can need.
  */
-export function layOut<Name extends string>(sizes: Record<Name, number>): KernelLayout<Name> {
-  const kernels = getKernels();
+export const layOut = <Name extends string>(sizes: Record<Name, number>): KernelLayout<Name> =>
+  layOutIn(getKernels(), sizes);
+
+/**
+ * A `layOut` in a memory of its own, which starts as zeros and which nobody else lays out: for work that gives way and
+ * goes on later. The memory goes when its last layout is gone.
+ */
+export function createLayOut(): typeof layOut {
+  const kernels = startKernels();
+  return (sizes) => layOutIn(kernels, sizes);
+}
+
+function layOutIn<Name extends string>(kernels: Kernels, sizes: Record<Name, number>): KernelLayout<Name> {
   const at = {} as Record<Name, number>;
   let end = Math.ceil(kernels.heapBase() / alignment) * alignment;
   for (const name of Object.keys(sizes) as Name[]) {

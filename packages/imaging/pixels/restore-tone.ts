@@ -1,6 +1,6 @@
 /**
- * Owns how faded, tinted and flat pictures get their tones back: black and white points found, a curve for each channel.
- * Pure: numbers in, curves out. Must never stretch what isn't faded: a misty morning is no damage.
+ * Owns how faded, tinted and flat pictures get their tones back: what each channel's ends and middle become, in which steps, and how
+ * much of it when nobody can be sure. Pure: numbers in, curves out. Must never stretch what isn't faded: a misty morning is no damage.
  */
 
 /** Counts of the values 0 to 255 of red, green and blue, of a picture made small and cleaned of specks. */
@@ -17,6 +17,24 @@ export interface ToneFacts {
   blackLuma: number;
   whiteLuma: number;
   medianLuma: number;
+}
+
+/**
+ * What becomes of one channel, 0 to 1: `black` becomes `blackTo`, `white` becomes `whiteTo`, what lies between bends by `gamma`, and
+ * what lies beyond is neither clipped nor turned around.
+ */
+export interface ToneCurve {
+  black: number;
+  white: number;
+  blackTo: number;
+  whiteTo: number;
+  gamma: number;
+}
+
+/** What was found of a picture: how likely its tones are not what they were, 0 to 1, and the curves that bring them back. */
+export interface ToneFinding {
+  chance: number;
+  curves: readonly [ToneCurve, ToneCurve, ToneCurve];
   /** Whether all colours are shades of one, as in sepia: such a tint is the photo's own. */
   isToned: boolean;
 }
@@ -29,10 +47,10 @@ export interface ToneWish {
   amount: number;
 }
 
-/** Whether the picture was found to be faded, before or after it was cleaned; with `isForced` every wanted step runs. */
+/** `isForced`: whatever the chance, as one who is sure. `odds`: what else speaks for or against a fade, as a logarithm. */
 export interface ToneMode {
-  isFaded: boolean;
   isForced: boolean;
+  odds: number;
 }
 
 /** A curve for each channel, 256 entries, and what was decided. */
@@ -46,26 +64,13 @@ export interface TonePlan {
 /** Rec. 709 weights; on encoded values they are near enough for finding end points. */
 const weights = [0.2126, 0.7152, 0.0722] as const;
 
-/** Prints fade from both ends: black turns grey and white turns dark or yellow. Good photos have one of them at most. */
-const fadedBlack = 24;
-const fadedRange = 185;
-/** Of a faded print at least two channels' black is lifted; that of a red jacket's folds, or of wood, is in one alone. */
-const fadedChannel = 23;
-/** Where there is a brighter white than this, dark parts that aren't black are haze or taste. */
-const fadedWhite = 230;
-/** The darkest parts of a faded print are nearly neutral; where they are more colourful there is no black in the scene. */
-const colourfulBlack = 50;
-/** Snow and paper: nearly everything is bright, and nothing needs to be black. */
-const brightScene = 0.85;
-/** A tint in the shadows of so much is in the paper, not in the scene. */
-const tintedBlack = 10;
-/** What the end points become: not 0 and 255, so that nothing more is clipped. */
-const targetBlack = 2;
-const targetWhite = 253;
-/** More than this lifts grain and compression along with the picture. */
-const maxGain = 2.4;
-const darkMedian = 70;
-const brightMedian = 210;
+/** From which chance a fade is certain, and from which it is possible: then half of it is taken back. */
+const certainChance = 0.85;
+const possibleChance = 0.75;
+const possibleShare = 0.5;
+/** A step that moves no value by more than this is none; on a scale of 255. */
+const minMove = 1.5;
+const minGammaMove = 0.04;
 
 /** The value under which `share` of the counts lie. */
 export function percentileOf(counts: Uint32Array, share: number): number {
@@ -78,16 +83,13 @@ export function percentileOf(counts: Uint32Array, share: number): number {
   return counts.length - 1;
 }
 
+const lumaOf = (values: readonly number[]): number =>
+  values.reduce((sum, value, channel) => sum + value * weights[channel]!, 0);
+
 /** Finds black, white and middle; `endShare` of the pixels are beyond black, and beyond white. */
-export function measureTones(
-  { red, green, blue }: ToneCounts,
-  { isToned, endShare }: { isToned: boolean; endShare: number },
-): ToneFacts {
-  const channels = [red, green, blue] as const;
+export function measureTones({ red, green, blue }: ToneCounts, endShare: number): ToneFacts {
   const at = (share: number) =>
-    channels.map((counts) => percentileOf(counts, share)) as [number, number, number];
-  const lumaOf = (values: readonly number[]) =>
-    values.reduce((sum, value, channel) => sum + value * weights[channel]!, 0);
+    [red, green, blue].map((counts) => percentileOf(counts, share)) as [number, number, number];
   const [black, white] = [at(endShare), at(1 - endShare)];
   return {
     black,
@@ -95,66 +97,65 @@ export function measureTones(
     blackLuma: lumaOf(black),
     whiteLuma: lumaOf(white),
     medianLuma: lumaOf(at(0.5)),
-    isToned,
   };
 }
 
-const spreadOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
-
-export function isFaded({ black, blackLuma, whiteLuma, medianLuma }: ToneFacts): boolean {
-  const range = whiteLuma - blackLuma;
-  const middleBlack = black.toSorted((a, b) => a - b)[1]!;
-  if (middleBlack < fadedChannel) return false;
-  if (blackLuma < fadedBlack || whiteLuma > fadedWhite || range > fadedRange) return false;
-  return spreadOf(black) <= colourfulBlack && medianLuma - blackLuma <= brightScene * range;
+/** How much of what was found is done: all of it, half of it, nothing. */
+export function toneShareOf({ chance }: ToneFinding, { isForced, odds }: ToneMode): number {
+  if (isForced) return 1;
+  const all = (chance / (1 - chance)) * Math.exp(odds);
+  const likely = all / (1 + all);
+  return likely >= certainChance ? 1 : likely >= possibleChance ? possibleShare : 0;
 }
 
-const isTinted = ({ black, white }: ToneFacts): boolean =>
-  spreadOf(black) >= tintedBlack || spreadOf(white) >= 2 * tintedBlack;
-
-/** The stretch of one channel, as slope and offset. */
-function stretchOf(black: number, white: number): { gain: number; offset: number } {
-  const gain = Math.min(maxGain, (targetWhite - targetBlack) / Math.max(1, white - black));
-  const middle = (black + white) / 2;
-  // Where the gain is held back, the middle stays in the middle.
-  const offset = (targetBlack + targetWhite) / 2 - gain * middle;
-  return { gain, offset };
+/** What becomes of a value, 0 to 1. */
+function bend({ black, white, blackTo, whiteTo, gamma }: ToneCurve, value: number): number {
+  if (value <= black) return black > 0 ? (value * blackTo) / black : blackTo;
+  if (value >= white) return white < 1 ? 1 - ((1 - value) * (1 - whiteTo)) / (1 - white) : whiteTo;
+  return blackTo + (whiteTo - blackTo) * ((value - black) / (white - black)) ** gamma;
 }
 
-/** The exponent that brings the median half of the way to where it is comfortable; 1 when it is there. */
-function gammaFor(median: number): number {
-  const target = median < darkMedian ? darkMedian : median > brightMedian ? brightMedian : median;
-  if (target === median || median <= 2 || median >= 253) return 1;
-  return (1 + Math.log(target / 255) / Math.log(median / 255)) / 2;
+/** Which value became this one. */
+const unbend = ({ black, white, blackTo, whiteTo, gamma }: ToneCurve, value: number): number =>
+  bend({ black: blackTo, white: whiteTo, blackTo: black, whiteTo: white, gamma: 1 / gamma }, value);
+
+/** What all channels have in common. */
+function commonOf(curves: ToneFinding['curves']): ToneCurve {
+  const of = (key: keyof ToneCurve) => lumaOf(curves.map((curve) => curve[key]));
+  return {
+    black: of('black'),
+    white: of('white'),
+    blackTo: of('blackTo'),
+    whiteTo: of('whiteTo'),
+    gamma: of('gamma'),
+  };
 }
 
-/** Decides the corrections: none for a picture that isn't faded, unless they are forced. */
-export function planTones(facts: ToneFacts, wish: ToneWish, mode: ToneMode): TonePlan {
-  const { isForced } = mode;
-  const faded = mode.isFaded || isForced;
-  const fade = wish.fade && faded;
-  const cast = wish.cast && faded && ((isTinted(facts) && !facts.isToned) || isForced);
-  const ends = [0, 1, 2].map((channel) => {
-    if (!fade && !cast) return { gain: 1, offset: 0 };
-    if (fade && cast) return stretchOf(facts.black[channel]!, facts.white[channel]!);
-    if (fade) return stretchOf(facts.blackLuma, facts.whiteLuma);
-    // The tint alone: each channel's ends are brought to those of the luma.
-    const gain =
-      (facts.whiteLuma - facts.blackLuma) / Math.max(1, facts.white[channel]! - facts.black[channel]!);
-    const held = Math.min(maxGain, gain);
-    return { gain: held, offset: facts.blackLuma - held * facts.black[channel]! };
-  });
-  const luma = ends.reduce(
-    (sum, { gain, offset }, channel) => sum + weights[channel]! * (gain * facts.medianLuma + offset),
-    0,
-  );
-  const gamma = wish.contrast && faded ? gammaFor(luma) : 1;
-  const curves = ends.map(({ gain, offset }) =>
-    Uint8Array.from({ length: 256 }, (_, value) => {
-      const stretched = Math.max(0, Math.min(255, gain * value + offset));
-      const wanted = gamma === 1 ? stretched : 255 * (stretched / 255) ** gamma;
-      return Math.max(0, Math.min(255, Math.round(value + wish.amount * (wanted - value))));
+const values = Float64Array.from({ length: 256 }, (_, value) => value / 255);
+
+const movesBy = (map: (value: number) => number): number =>
+  255 * Math.max(...values.map((value) => Math.abs(map(value) - value)));
+
+/**
+ * Decides the corrections: none where a fade is unlikely, unless they are forced. The cast is what sets the channels apart, the fade
+ * what their ends have in common, the contrast what their middles have: each can be had without the others.
+ */
+export function planTones(finding: ToneFinding, wish: ToneWish, mode: ToneMode): TonePlan {
+  const share = wish.amount * toneShareOf(finding, mode);
+  const common = commonOf(finding.curves);
+  const isTinted = (curve: ToneCurve) => movesBy((value) => unbend(common, bend(curve, value))) >= minMove;
+  const mayFade =
+    share > 0 && wish.fade && movesBy((value) => bend({ ...common, gamma: 1 }, value)) >= minMove;
+  const cast = share > 0 && wish.cast && !finding.isToned && finding.curves.some(isTinted);
+  const contrast = share > 0 && wish.contrast && Math.abs(common.gamma - 1) >= minGammaMove;
+  const ends = mayFade ? common : { ...common, blackTo: common.black, whiteTo: common.white };
+  const after = { ...ends, gamma: contrast ? common.gamma : 1 };
+  const curves = finding.curves.map((curve) =>
+    Uint8Array.from(values, (value) => {
+      const even = cast ? unbend(common, bend(curve, value)) : value;
+      const wanted = mayFade || contrast ? bend(after, even) : even;
+      return Math.max(0, Math.min(255, Math.round(255 * (value + share * (wanted - value)))));
     }),
   ) as [Uint8Array, Uint8Array, Uint8Array];
-  return { curves, fade, cast, contrast: gamma !== 1 };
+  return { curves, fade: mayFade, cast, contrast };
 }

@@ -35,6 +35,12 @@ export const imagingTasks = {
     doing: 'made a small picture of the file',
     limits: { processorMs: 1700, processorMsPerMegapixel: 250, growthMb: 190, isUntrusted: true },
   }),
+  /** Small JPEGs of parts of a picture. The whole of it is held while they are cut. */
+  cutParts: task({
+    load: async () => (await import('../decode/picture-parts.ts')).cutParts,
+    doing: 'cut parts out of the picture',
+    limits: { processorMs: 4000, processorMsPerMegapixel: 400, growthMb: 300, isUntrusted: false },
+  }),
   /** One photo on its place of a contact sheet. Beside the photo it makes at most a sheet's pixels of it: 36 million. */
   contactPicture: task({
     load: async () => (await import('../sheet/contact-picture.ts')).placeContactPicture,

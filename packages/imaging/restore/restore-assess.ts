@@ -17,12 +17,9 @@ const visibleNoiseFaded = 2;
 const grainWhiteness = 0.62;
 const softGrainWhiteness = 0.2;
 const tonePixels = 1_000_000;
-/** Chroma deviates by so little from a curve over luma where all colours are shades of one. */
-const tonedDeviation = 3.5;
 
-/** Shares of the pixels beyond black and white. More leaves good photos that were faded faded; less lets specks decide. */
-const endShare = 0.0015;
-const roughEndShare = 0.005;
+/** Share of the pixels beyond black, and beyond white: less lets specks decide. */
+const endShare = 0.005;
 /** Specks are so large in a picture of a megapixel; in a smaller one medians as wide would take its highlights. */
 const speckRadiusPx = 2;
 const speckSidePx = 320;
@@ -65,46 +62,34 @@ function withoutSpecks(pixels: RgbPixels): RgbPixels {
   return { rgb: clean, widthPx, heightPx };
 }
 
-/** Whether all colours lie on one curve over their green. */
-function isToned({ rgb }: RgbPixels): boolean {
-  const counts = new Float64Array(64);
-  const sums = [new Float64Array(64), new Float64Array(64)];
-  const squares = [new Float64Array(64), new Float64Array(64)];
-  for (let i = 0; i < rgb.length; i += 3) {
-    const bin = rgb[i + 1]! >> 2;
-    counts[bin]! += 1;
-    for (let c = 0; c < 2; c++) {
-      const chroma = rgb[i + 2 * c]! - rgb[i + 1]!;
-      sums[c]![bin]! += chroma;
-      squares[c]![bin]! += chroma * chroma;
-    }
-  }
-  let spread = 0;
-  counts.forEach((count, bin) => {
-    if (count === 0) return;
-    for (let c = 0; c < 2; c++) spread += squares[c]![bin]! - sums[c]![bin]! ** 2 / count;
-  });
-  return Math.sqrt(spread / ((rgb.length / 3) * 2)) < tonedDeviation;
-}
+const factorOf = ({ widthPx, heightPx }: RgbPixels): number =>
+  Math.ceil(Math.sqrt((widthPx * heightPx) / tonePixels));
+
+/** How much of the scan the picture has that `readPicture` read, 0 to 1. */
+export const pictureShareOf = (pixels: RgbPixels, picture: RgbPixels): number =>
+  Math.min(
+    1,
+    (picture.widthPx * picture.heightPx * factorOf(pixels) ** 2) / (pixels.widthPx * pixels.heightPx),
+  );
 
 /**
- * The tones of what the picture shows: not of a scan's border, and, with `isDamaged`, not of specks and grain: every value
- * is the median of its neighbours then.
+ * What the picture shows, in a megapixel at most: without a scan's border, and, with `isDamaged`, without specks and
+ * grain: every value is the median of its neighbours then.
  */
-export function readTones(pixels: RgbPixels, isDamaged: boolean): ToneFacts {
-  const factor = Math.ceil(Math.sqrt((pixels.widthPx * pixels.heightPx) / tonePixels));
+export function readPicture(pixels: RgbPixels, isDamaged: boolean): RgbPixels {
+  const factor = factorOf(pixels);
   const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
-  const picture = cutPixels(small, detectPicture(small));
-  const { rgb } = picture;
+  return cutPixels(small, detectPicture(small));
+}
+
+/** The tones of what `readPicture` read. */
+export function measurePictureTones({ rgb }: RgbPixels): ToneFacts {
   const counts = { red: new Uint32Array(256), green: new Uint32Array(256), blue: new Uint32Array(256) };
   for (let at = 0; at < rgb.length; at += 3) {
     counts.red[rgb[at]!]! += 1;
     counts.green[rgb[at + 1]!]! += 1;
     counts.blue[rgb[at + 2]!]! += 1;
   }
-  return measureTones(counts, {
-    isToned: isToned(picture),
-    endShare: isDamaged ? roughEndShare : endShare,
-  });
+  return measureTones(counts, endShare);
 }

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { dilate } from '../kernels/window-filters.ts';
 import { crackScene, damageScene } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
+import { usualSearch } from '../testing/restore-samples.ts';
 import { drawStructure, structureScenes } from '../testing/structure-samples.ts';
 import { detectDefects } from './restore-defects.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
-const usual = { noise: 2, amount: 1, isForced: false, protect: () => [] };
 
 /** Share of the true defects that the mask has, and share of sky and hills, above the houses, that it has beside them. */
-function compare(damaged: ReturnType<typeof crackScene>) {
-  const { samples } = detectDefects(pixelsOf(damaged), { ...usual, noise: 3 }).mask;
+async function compare(damaged: ReturnType<typeof crackScene>) {
+  const { samples } = (await detectDefects(pixelsOf(damaged), usualSearch)).mask;
   const near = dilate({ samples: damaged.mask, ...size }, 3).samples;
   let [hits, defects, wrong] = [0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
@@ -24,18 +24,20 @@ function compare(damaged: ReturnType<typeof crackScene>) {
 describe('detectDefects', () => {
   it.each(structureScenes.flatMap((name) => [21, 22].map((seed) => [name, seed] as const)))(
     'takes nothing of %s (%d) for damage',
-    (name, seed) => {
-      expect(detectDefects(pixelsOf(drawStructure(name, { ...size, seed })), usual).share).toBe(0);
+    async (name, seed) => {
+      expect((await detectDefects(pixelsOf(drawStructure(name, { ...size, seed })), usualSearch)).share).toBe(
+        0,
+      );
     },
   );
 
   it.each([1, 2, 3, 4])('takes nothing of the good photo %d for damage', async (seed) => {
-    expect(detectDefects(pixelsOf(await drawPhoto(size, seed)), usual).share).toBe(0);
+    expect((await detectDefects(pixelsOf(await drawPhoto(size, seed)), usualSearch)).share).toBe(0);
   });
 
   it.each([1, 2, 3])('finds the dust and the scratches of print %d, and little else', async (seed) => {
     const damaged = damageScene(await drawPhoto(size, seed), seed);
-    const { mask, share } = detectDefects(pixelsOf(damaged), { ...usual, noise: 3 });
+    const { mask, share } = await detectDefects(pixelsOf(damaged), usualSearch);
     let [hits, defects, wrong] = [0, 0, 0];
     const reach = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
     const around = reach.flatMap((row) => reach.map((step) => 600 * row + step));
@@ -51,23 +53,59 @@ describe('detectDefects', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])('finds the branched cracks of print %d, and little else', async (seed) => {
-    const { recall, wrong } = compare(crackScene(await drawPhoto(size, seed), seed));
+    const { recall, wrong } = await compare(crackScene(await drawPhoto(size, seed), seed));
     expect(recall).toBeGreaterThan(0.87);
     expect(wrong).toBeLessThan(0.0002);
   });
 
   it('finds less with less strength, and nothing that is doubtful in a protected area', async () => {
     const damaged = pixelsOf(damageScene(await drawPhoto(size, 2), 2));
-    const options = { ...usual, noise: 3 };
-    const whole = detectDefects(damaged, options).share;
-    expect(detectDefects(damaged, { ...options, amount: 0.2 }).share).toBeLessThan(whole);
+
+    const whole = (await detectDefects(damaged, usualSearch)).share;
+    expect((await detectDefects(damaged, { ...usualSearch, amount: 0.2 })).share).toBeLessThan(whole);
     const all = { left: 0, top: 0, width: 1, height: 1 };
-    expect(detectDefects(damaged, { ...options, protect: () => [all] }).share).toBeLessThan(whole);
+    expect((await detectDefects(damaged, { ...usualSearch, protect: () => [all] })).share).toBeLessThan(
+      whole,
+    );
   });
 
-  it('gives an empty mask for what is too small to judge', () => {
+  it('finds by force what it would not find, as doubtful, and is as sure as before of the rest', async () => {
+    const scene = await drawPhoto(size, 3);
+    const pixels = pixelsOf(scene);
+    // One pale line, too little to call a photo damaged.
+    for (let y = 60; y < 330; y++) {
+      for (let at = 3 * (y * 600 + 250); at < 3 * (y * 600 + 252); at++) {
+        pixels.rgb[at] = Math.min(255, pixels.rgb[at]! + 60);
+      }
+    }
+    expect((await detectDefects(pixels, usualSearch)).share).toBe(0);
+    const forced = await detectDefects(pixels, { ...usualSearch, isForced: true });
+    expect(forced.share).toBeGreaterThan(0);
+    const { mask, chances } = forced;
+    let hits = 0;
+    for (let y = 60; y < 330; y++) if (mask.samples[y * 600 + 250]) hits++;
+    expect(hits / 270).toBeGreaterThan(0.5);
+    for (let i = 0; i < mask.samples.length; i++) {
+      if (!mask.samples[i]) continue;
+      if (chances.samples[i]! > 128 || chances.samples[i] === 0) expect(chances.samples[i]).toBe(128);
+      if (mask.samples[i]! < 129 || mask.samples[i]! > 134) expect(mask.samples[i]).toBe(129);
+    }
+    const damaged = pixelsOf(damageScene(scene, 3));
+    const own = await detectDefects(damaged, usualSearch);
+    const more = await detectDefects(damaged, { ...usualSearch, isForced: true });
+    expect(more.share).toBeGreaterThan(own.share);
+    const likely = ({ samples }: typeof own.chances) => samples.filter((chance) => chance > 128).length;
+    expect(likely(more.chances)).toBe(likely(own.chances));
+    for (let i = 0; i < own.mask.samples.length; i++) {
+      if (own.mask.samples[i] && more.chances.samples[i] !== own.chances.samples[i]) {
+        expect(more.chances.samples[i]).toBe(own.chances.samples[i]);
+      }
+    }
+  });
+
+  it('gives an empty mask for what is too small to judge', async () => {
     const tiny = { rgb: new Uint8Array(3 * 40 * 30), widthPx: 40, heightPx: 30 };
-    const { mask, share } = detectDefects(tiny, usual);
+    const { mask, share } = await detectDefects(tiny, usualSearch);
     expect([mask.samples.length, share]).toEqual([1200, 0]);
   });
 });

@@ -52,8 +52,19 @@ export async function readSource(path: string): Promise<SourcePhoto> {
   return quality === undefined ? pixels : { ...pixels, jpegQuality: quality };
 }
 
-/** Reads a person's mask: what is lighter than the middle grey. Throws ImagingRefusal when it has another size. */
-export async function readMask(path: string, { widthPx, heightPx }: RgbPixels): Promise<Plane8> {
+/**
+ * Reads a mask: what is lighter than the middle grey is marked, by 255. Where `refused` is given it is an earlier one, whose
+ * values are kept but for those. Throws ImagingRefusal when it has another size.
+ */
+export async function readMask(
+  path: string,
+  { widthPx, heightPx }: RgbPixels,
+  refused?: readonly number[],
+): Promise<Plane8> {
+  const values = Uint8Array.from({ length: 256 }, (_, value) => {
+    if (value <= 127 || refused?.includes(value)) return 0;
+    return refused ? value : 255;
+  });
   const mediaType = checkFile(path);
   if (mediaType !== 'image/png') throw new ImagingRefusal('not_accepted', 'The mask must be a PNG.');
   return await decodePicture(path, mediaType, async (open) => {
@@ -65,7 +76,7 @@ export async function readMask(path: string, { widthPx, heightPx }: RgbPixels): 
     const pipeline = open().flatten({ background: '#000000' }).toColourspace('b-w');
     const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
     const samples = new Uint8Array(width * height);
-    for (let i = 0; i < samples.length; i++) samples[i] = data[i * info.channels]! > 127 ? 255 : 0;
+    for (let i = 0; i < samples.length; i++) samples[i] = values[data[i * info.channels]!]!;
     return { samples, widthPx, heightPx };
   });
 }

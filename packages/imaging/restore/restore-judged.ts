@@ -3,15 +3,14 @@
  * is damaged, or only full of detail. Paints them into masks; chooses nothing.
  */
 
-import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
-import { defectChance } from './defect-trees.ts';
+import { defectChance } from '../damage/defect-trees.ts';
+import type { Plane8 } from '../kernels/kernel-planes.ts';
 import { type Candidate, featureNames, featuresAt } from './restore-candidates.ts';
 import { eachPlace } from './restore-line-joining.ts';
-import type { RestorePhotoOptions } from './restore-options.ts';
+import { type Areas, isInAreas } from './restore-masks.ts';
 import { boxOf, repeatedOf } from './restore-repetition.ts';
 import type { CrackPiece } from './restore-strokes.ts';
 
-export type Areas = NonNullable<RestorePhotoOptions['protect']>;
 /** Seen at the size itself (level 0), or at half of it (level 1). */
 export type Judged = CrackPiece & { level: 0 | 1 };
 interface Extent {
@@ -82,19 +81,8 @@ export function clutterOf(judged: readonly Judged[], extent: Extent): number {
 }
 
 /** Whether the candidate lies in a protected area and doesn't reach far beyond it. */
-export function isProtected({ candidate, widthPx, scale }: Judged, extent: Extent, protect: Areas): boolean {
-  if (protect.length === 0) return false;
-  let inside = 0;
-  for (const at of candidate.pixels) {
-    const x = ((at % widthPx) * scale) / extent.widthPx;
-    const y = (Math.floor(at / widthPx) * scale) / extent.heightPx;
-    const isIn = protect.some(
-      ({ left, top, width, height }) => x >= left && y >= top && x <= left + width && y <= top + height,
-    );
-    if (isIn) inside++;
-  }
-  return inside > candidate.pixels.length / 2;
-}
+export const isProtected = ({ candidate, widthPx, scale }: Judged, extent: Extent, protect: Areas): boolean =>
+  isInAreas(candidate.pixels, { widthPx, scale, extent }, protect);
 
 /** Those that are one of several alike, at their own size. */
 export function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
@@ -113,9 +101,10 @@ export function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
 export const isPatch = ({ candidate: { pixels, features } }: Judged): boolean =>
   pixels.length >= minPatchPixels && 8 * features[slender]! < maxPatchSlender;
 
-export const paint = (judged: Judged, mask: Plane8): void =>
-  eachPlace(judged, mask, (at) => {
-    mask.samples[at] = 255;
+/** Paints it with a value over 0, where nothing higher is. */
+export const paint = (judged: Judged, marks: Plane8, value: number): void =>
+  eachPlace(judged, marks, (at) => {
+    if (marks.samples[at]! < value) marks.samples[at] = value;
   });
 
 /** Whether the mask has most of what was found at half the size: at full size it was found more exactly. */
@@ -128,10 +117,3 @@ export function isPainted({ candidate, widthPx }: Judged, mask: Plane8): boolean
   }
   return painted > paintedShare * candidate.pixels.length;
 }
-
-/** A mask of a picture's size, with nothing marked. */
-export const emptyMask = ({ widthPx, heightPx }: RgbPixels | Plane8): Plane8 => ({
-  samples: new Uint8Array(widthPx * heightPx),
-  widthPx,
-  heightPx,
-});

@@ -1,4 +1,5 @@
 /** What a restoration is asked and what it tells while it works. Types alone: loading it costs nothing. */
+import type { DamageRegion } from './restore-regions.ts';
 
 /** The steps that can be switched, in the order in which they run. */
 export type RestoreStep =
@@ -33,11 +34,15 @@ export type RestorePhotoOptions = RestoreOptions & {
   targetPath: string;
   /** A mask a person corrected: PNG in the upright source's pixels, white = defect; replaces what was found. */
   maskPath?: string;
+  /** What the values of an earlier restoration's mask stand for, when that is the mask; without them each mark is a person's. */
+  regions?: readonly DamageRegion[] | undefined;
+  /** Ids of doubtful regions that stay as they are. */
+  refused?: readonly number[] | undefined;
   /** A folder of `.onnx` models that an operator filled; none run where it is left out or empty. */
   modelsDir?: string | undefined;
   /**
-   * Where to write: the mask that was used (PNG, 1 channel, upright source's pixels) and the preview pair (JPEGs, at most
-   * 1600 px, same framing).
+   * Where to write: the mask that was used (PNG, 1 channel, upright source's pixels: 255 what is sure, from 254 down to 128
+   * the ids of doubtful regions) and the preview pair (JPEGs, at most 1600 px, same framing).
    */
   maskTargetPath?: string;
   beforePath?: string;

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { crackScene, damageScene } from '../testing/damage-samples.ts';
 import { pixelsOf } from '../testing/photo-samples.ts';
+import { usualSearch } from '../testing/restore-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
 import { drawStructure } from '../testing/structure-samples.ts';
 import { detectDefects } from './restore-defects.ts';
 import { findPaper } from './restore-paper.ts';
 
 const size = { widthPx: 600, heightPx: 400 };
-const usual = { noise: 1.2, amount: 1, isForced: false, protect: () => [] };
 const form = (seed: number) => pixelsOf(drawStructure('form', { ...size, seed }));
 
 /** The picture in the middle of white that is as wide and high again. */
@@ -24,17 +24,17 @@ function onBed({ rgb, widthPx, heightPx }: RgbPixels): RgbPixels {
 }
 
 describe('detectDefects on pages', () => {
-  it.each([5, 6])('takes nothing of form %d for damage, unless it is told to', (seed) => {
-    expect(detectDefects(form(seed), usual).share).toBe(0);
-    expect(detectDefects(form(seed), { ...usual, isForced: true }).share).toBeGreaterThan(0);
+  it.each([5, 6])('takes nothing of form %d for damage, unless it is told to', async (seed) => {
+    expect((await detectDefects(form(seed), usualSearch)).share).toBe(0);
+    expect((await detectDefects(form(seed), { ...usualSearch, isForced: true })).share).toBeGreaterThan(0);
   });
 
-  it('finds the damage of a photo that lies on the white bed of a scanner', () => {
+  it('finds the damage of a photo that lies on the white bed of a scanner', async () => {
     const damaged = pixelsOf(crackScene(drawScene({ ...size, seed: 3 }), 2));
     expect(findPaper(onBed(damaged))).toBe(254);
-    const own = detectDefects(damaged, usual).share;
+    const own = (await detectDefects(damaged, usualSearch)).share;
     expect(own).toBeGreaterThan(0.005);
-    expect(detectDefects(onBed(damaged), usual).share).toBeGreaterThan(own / 8);
+    expect((await detectDefects(onBed(damaged), usualSearch)).share).toBeGreaterThan(own / 8);
   });
 });
 

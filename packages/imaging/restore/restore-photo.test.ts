@@ -215,6 +215,59 @@ describe('restorePhoto, step by step', () => {
     await expect(refused).rejects.toMatchObject({ reason: 'not_accepted' });
   });
 
+  it('takes doubtful regions out again one by one, to the byte as if they had not been marked', async () => {
+    const damaged = await png(damageScene({ pixels: scenes[3]!, ...size }, 5).pixels);
+    const paths = { maskTargetPath: join(folder, 'labels.png'), targetPath: join(folder, 'out.jpg') };
+    const whole = await restore(damaged, { ...paths, mode: 'force' });
+    const { regions } = whole.report;
+    const doubtful = regions.filter(({ isSure }) => !isSure);
+    expect(doubtful.length).toBeGreaterThan(2);
+    const greyOf = (path: string) => sharp(path).toColourspace('b-w').raw().toBuffer();
+    const labels = await greyOf(paths.maskTargetPath);
+    const values = new Set(labels);
+    for (const { id } of doubtful) expect(values).toContain(id);
+    for (const value of values) {
+      if (value !== 0 && value !== 255) expect(doubtful.map(({ id }) => id)).toContain(value);
+    }
+    const [first, second] = doubtful;
+    const given = join(folder, 'given-labels.png');
+    await writeFile(given, await readFile(paths.maskTargetPath));
+    const refusing = async (ids: number[]) => {
+      const used = join(folder, 'used-labels.png');
+      const options = {
+        mode: 'force',
+        maskPath: given,
+        regions,
+        refused: ids,
+        maskTargetPath: used,
+      } as const;
+      const { jpeg, report } = await restore(damaged, options);
+      return { jpeg, report, mask: await greyOf(used) };
+    };
+    const without = async (isLeft: (value: number) => boolean) => {
+      const own = Buffer.from(labels.map((value) => (isLeft(value) ? 255 : 0)));
+      const maskPath = join(folder, 'own.png');
+      await writeFile(
+        maskPath,
+        await sharp(own, { raw: { width: 600, height: 400, channels: 1 } })
+          .png()
+          .toBuffer(),
+      );
+      return (await restore(damaged, { mode: 'force', maskPath })).jpeg;
+    };
+    const none = await refusing([]);
+    expect(none.jpeg.equals(whole.jpeg)).toBe(true);
+    expect(none.mask.equals(labels)).toBe(true);
+    const one = await refusing([first!.id]);
+    expect(one.report.regions.filter(({ isRefused }) => isRefused).map(({ id }) => id)).toEqual([first!.id]);
+    expect(one.mask.equals(Buffer.from(labels.map((value) => (value === first!.id ? 0 : value))))).toBe(true);
+    expect(one.jpeg.equals(await without((value) => value > 0 && value !== first!.id))).toBe(true);
+    const both = await refusing([first!.id, second!.id]);
+    expect(both.jpeg.equals(one.jpeg)).toBe(false);
+    const sureOnly = await refusing(doubtful.map(({ id }) => id));
+    expect(sureOnly.jpeg.equals(await without((value) => value === 255))).toBe(true);
+  });
+
   it('straightens and crops a scanned print', async () => {
     const print = await sceneOf(5).resize(600, 400).png().toBuffer();
     const scan = await sharp({ create: { width: 760, height: 540, channels: 3, background: '#f4f4f2' } })

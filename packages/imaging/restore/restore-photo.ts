@@ -175,7 +175,8 @@ export async function restorePhoto(
   onProgress({ stage: 'read', share: 0 });
   const { jpegQuality, ...pixels } = await readSource(options.sourcePath);
   checkEnlarged(pixels, options);
-  const mask = options.maskPath ? await readMask(options.maskPath, pixels) : undefined;
+  const { maskPath, regions, refused } = options;
+  const mask = maskPath ? await readMask(maskPath, pixels, regions && (refused ?? [])) : undefined;
   const before = options.beforePath ? await previewOf(pixels) : undefined;
   const rows = rowsToCompare(pixels);
   const frame = await findFrame(pixels, options);
@@ -193,13 +194,20 @@ export async function restorePhoto(
   if (options.maskTargetPath) await writeMask(options.maskTargetPath, restored.mask);
   const change = changeBetween(rows, rowsToCompare(pixels));
   const { models: enlarging, ...written } = await writeResults(pixels, { frame, before }, options);
-  const { mask: _used, ...found } = restored;
+  const { mask: _filled, left: _left, ...found } = restored;
   const { left, top, right, bottom } = frame.border;
   const framing: RestoreStep[] = [];
   if (frame.degrees !== 0) framing.push('deskew');
   if (left + top + right + bottom > 0) framing.push('border');
   const applied = [...framing, ...restored.applied, ...(options.steps.enlarge ? (['enlarge'] as const) : [])];
   const models = [...(found.models ?? []), ...enlarging];
-  const report: RestoreReport = { ...found, applied, change, ...(models.length > 0 && { models }) };
+  const framed = { degrees: frame.degrees, left, top, right, bottom };
+  const report: RestoreReport = {
+    ...found,
+    applied,
+    change,
+    frame: framed,
+    ...(models.length > 0 && { models }),
+  };
   return { mediaType: 'image/jpeg', ...written, report };
 }

@@ -9,22 +9,28 @@
 import { detectFaces } from '../faces/find-faces.ts';
 import { deblockRgb, tablesOfQuality } from '../kernels/deblock-rgb.ts';
 import { denoiseRgb } from '../kernels/denoise-rgb.ts';
-import { inpaintRgb } from '../kernels/inpaint-rgb.ts';
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from '../models/run-models.ts';
+import { evenPrint, isGreyPaper, measurePrint, measureStains, planPrint } from '../pixels/even-print.ts';
 import { lumaOf } from '../pixels/even-tone.ts';
-import { isFaded, planTones } from '../pixels/restore-tone.ts';
-import { grainOf, isNoisy, measureNoiseOf, readTones } from './restore-assess.ts';
-import { detectDefects, type FoundDefects, markedShareOf } from './restore-defects.ts';
+import { fadeOddsOf, isLikelyOld, type OldPrintFinding, oldPrintShareOf } from '../pixels/old-print.ts';
+import { planTones, type ToneFinding, type ToneMode, toneShareOf } from '../pixels/restore-tone.ts';
+import { judgeTones, readTones } from '../pixels/tone-network.ts';
+import { grainOf, isNoisy, measureNoiseOf, measurePictureTones, readPicture } from './restore-assess.ts';
+import { detectDefects } from './restore-defects.ts';
 import { descreen, findScreen } from './restore-descreen.ts';
-import { emptyMask } from './restore-judged.ts';
+import { fillHoles } from './restore-holes.ts';
+import { type Areas, emptyMask, markedShareOf } from './restore-masks.ts';
 import type { NoiseFacts } from './restore-noise.ts';
+import { judgeOldPhoto } from './restore-old-print.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreStage, RestoreStep } from './restore-options.ts';
+import { findPaper } from './restore-paper.ts';
+import { assignRegions, type DamageRegion } from './restore-regions.ts';
 import type { RestoreReport } from './restore-report.ts';
 
 export interface PipelineInput {
-  options: RestoreOptions & Pick<RestorePhotoOptions, 'modelsDir'>;
-  /** A person's mask, of the picture's size. */
+  options: RestoreOptions & Pick<RestorePhotoOptions, 'modelsDir' | 'regions' | 'refused'>;
+  /** A person's mask, or an earlier one without what was refused; of the picture's size. */
   mask?: Plane8;
   /** What must keep its features; faces are looked for when left out. */
   protect?: RestorePhotoOptions['protect'];
@@ -34,8 +40,11 @@ export interface PipelineInput {
   onStage(stage: RestoreStage, share: number): Promise<void>;
 }
 
-/** All of the report but the change, and the mask that was used. */
-export type PipelineResult = Omit<RestoreReport, 'change'> & { mask: Plane8 };
+/** All of the report but the change, the mask of what was filled, and that of what was left in faces, if anything was. */
+export type PipelineResult = Omit<RestoreReport, 'change' | 'frame'> & {
+  mask: Plane8;
+  left: Plane8 | undefined;
+};
 
 const inpaintRadiusPx = 3;
 /** More costs twice as much and gains under 0.02 dB. */
@@ -85,15 +94,48 @@ function makeMonochrome({ rgb }: RgbPixels): void {
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** The steps that change tones; what they make of the picture is decided together. */
-function restoreTones(pixels: RgbPixels, options: RestoreOptions, wasFaded: boolean): RestoreStep[] {
-  const { steps, mode, strength } = options;
-  const wish = { ...steps, amount: strength / 100 };
-  const plan = planTones(readTones(pixels, false), wish, { isFaded: wasFaded, isForced: mode === 'force' });
+function restoreTones(
+  pixels: RgbPixels,
+  options: RestoreOptions,
+  { finding, mode }: { finding: ToneFinding; mode: ToneMode },
+): RestoreStep[] {
+  const { steps, strength } = options;
+  const plan = planTones(finding, { ...steps, amount: strength / 100 }, mode);
   const applied = (['fade', 'cast', 'contrast'] as const).filter((step) => plan[step]);
   if (applied.length > 0) applyCurves(pixels, plan.curves);
   if (options.colour === 'monochrome') makeMonochrome(pixels);
   return applied;
 }
+
+/**
+ * Evens an old print of one tint: its ends, its yellow, its stains. What was done, and how much of it was stained; undefined where it
+ * is no such print, or needs nothing.
+ */
+function evenOldPrint(
+  pixels: RgbPixels,
+  { steps, strength, mode, colour }: RestoreOptions,
+  old: OldPrintFinding,
+): { applied: RestoreStep[]; stainShare: number } | undefined {
+  const isForced = mode === 'force';
+  if (oldPrintShareOf(old, { isForced, isGrey: false }) === 0) return undefined;
+  const picture = readPicture(pixels, false);
+  // A page is no photo: what is written on it tells nothing of black and white.
+  if (!isForced && findPaper(picture) !== undefined) return undefined;
+  const facts = measurePrint(picture);
+  const share = (strength / 100) * oldPrintShareOf(old, { isForced, isGrey: isGreyPaper(facts) });
+  if (share === 0) return undefined;
+  const field = measureStains(pixels, facts);
+  const plan = planPrint(facts, field, { fade: steps.fade, cast: steps.cast, share });
+  if (!plan) return undefined;
+  evenPrint(pixels, facts, field, plan);
+  if (colour === 'monochrome') makeMonochrome(pixels);
+  const applied = (['fade', 'cast'] as const).filter((step) => plan[step]);
+  return { applied, stainShare: plan.cast ? field.share : 0 };
+}
+
+/** Whether the photo faded, whatever is asked for. */
+const isFaded = (finding: ToneFinding, odds: number): boolean =>
+  toneShareOf(finding, { isForced: false, odds }) > 0;
 
 /** Restores in place. */
 export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Promise<PipelineResult> {
@@ -103,24 +145,38 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const amount = options.strength / 100;
   const applied: RestoreStep[] = [];
   await onStage('assess', 0.05);
-  const tones = readTones(pixels, true);
-  const faded = isFaded(tones);
+  const picture = readPicture(pixels, true);
+  const tones = measurePictureTones(picture);
+  const reading = readTones(picture);
+  const asItCame = judgeTones(reading);
   if (steps.descreen && (isForced || findScreen(pixels) !== undefined)) {
     await onStage('descreen', 0.1);
     descreen(pixels, amount);
     applied.push('descreen');
   }
   const noise = measureNoiseOf(pixels);
+  const old = judgeOldPhoto({ pixels, picture, reading, noise });
   await onStage('defects', 0.15);
   const { widthPx, heightPx } = pixels;
-  const { mask, share: maskedShare } = findMask(pixels, input, grainOf(noise));
+  const protect = protectOf(pixels, input);
+  const {
+    mask,
+    share: maskedShare,
+    regions,
+    isDamaged,
+  } = await findMask(pixels, { ...input, protect }, grainOf(noise));
+  const odds = fadeOddsOf(old, isDamaged);
+  let left: Plane8 | undefined;
   if (steps.defects && maskedShare > 0) {
     await onStage('defects', 0.35);
-    inpaintRgb(pixels, mask, { radiusPx: inpaintRadiusPx, passes: inpaintPasses });
-    applied.push('defects');
+    const isMeant = input.mask !== undefined;
+    const filling = { radiusPx: inpaintRadiusPx, passes: inpaintPasses, protect, isMeant };
+    ({ left } = fillHoles(pixels, mask, filling));
   }
+  const leftShare = left ? markedShareOf(left) : 0;
+  if (steps.defects && maskedShare > leftShare) applied.push('defects');
   const filled = maskedShare > 0 ? measureNoiseOf(pixels, mask.samples) : noise;
-  const noisy = isNoisy(filled, faded);
+  const noisy = isNoisy(filled, isFaded(asItCame, odds));
   await onStage('denoise', 0.45);
   if (steps.denoise && filled.sigmas[0] > 0 && (noisy || isForced)) {
     denoise(pixels, filled, amount);
@@ -135,14 +191,31 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     applied.push('deblock');
   }
   await onStage('fade', 0.75);
-  applied.push(...restoreTones(pixels, options, faded));
+  const evened = evenOldPrint(pixels, options, old);
+  const judged = applied.length > 0 ? judgeTones(readTones(readPicture(pixels, false))) : asItCame;
+  // Stains and a coloured bed don't make a colour print of one that has one tint: the tint is its own.
+  const finding = { ...judged, isToned: judged.isToned || (old.isMonochrome && isLikelyOld(old)) };
+  const faded = evened?.applied.includes('fade') ?? isFaded(finding, odds);
+  if (evened) applied.push(...evened.applied);
+  else applied.push(...restoreTones(pixels, options, { finding, mode: { isForced, odds } }));
   const sigma = rounded(filled.sigmas[0] / Math.sqrt(3), 2);
   const defectShare = rounded(maskedShare, 5);
-  const isDamaged = defectShare > 0 || noisy || faded;
-  const damage = { isDamaged, defectShare, noise: sigma, fade: faded };
+  const damage = {
+    isDamaged: defectShare > 0 || noisy || faded || evened !== undefined,
+    defectShare,
+    noise: sigma,
+    fade: faded,
+  };
   const noiseLevel = { sigma, roughness: rounded(2 * filled.whiteness, 2) };
-  const filledShare = applied.includes('defects') ? defectShare : 0;
-  const found = { applied, damage, mask, maskedShare: filledShare, noise: noiseLevel, tones };
+  const filledShare = applied.includes('defects') ? rounded(maskedShare - leftShare, 5) : 0;
+  if (left) unmark(mask, left);
+  const stainShare = rounded(evened?.stainShare ?? 0, 5);
+  const shares = {
+    maskedShare: filledShare,
+    ...(left && { leftShare: rounded(leftShare, 5) }),
+    ...(stainShare > 0 && { stainShare }),
+  };
+  const found = { applied, damage, mask, left, ...shares, noise: noiseLevel, tones, regions };
   return models.length > 0 ? { ...found, models } : found;
 }
 
@@ -158,11 +231,47 @@ async function denoiseByModels(
   return made.findings;
 }
 
-/** A person's mask where there is one. */
-function findMask(pixels: RgbPixels, { options, protect, mask }: PipelineInput, noise: number): FoundDefects {
-  if (mask) return { mask, share: markedShareOf(mask) };
-  if (!options.steps.defects) return { mask: emptyMask(pixels), share: 0 };
-  const amount = options.strength / 100;
-  const areas = () => protect ?? detectFaces(pixels);
-  return detectDefects(pixels, { noise, amount, isForced: options.mode === 'force', protect: areas });
+/** The areas that were given, else faces, which are looked for once at most: as the photo is before anything is filled. */
+function protectOf(pixels: RgbPixels, { protect }: PipelineInput): () => Areas {
+  let areas = protect;
+  return () => {
+    areas ??= detectFaces(pixels);
+    return areas;
+  };
+}
+
+function unmark({ samples }: Plane8, { samples: left }: Plane8): void {
+  for (let i = 0; i < samples.length; i++) if (left[i]! > 127) samples[i] = 0;
+}
+
+type MaskInput = Omit<PipelineInput, 'protect'> & { protect(): Areas };
+interface FoundMask {
+  mask: Plane8;
+  share: number;
+  regions: readonly DamageRegion[];
+  /** It is an old print for certain. */
+  isDamaged: boolean;
+}
+
+/** The mask that is given where there is one. */
+async function findMask(
+  pixels: RgbPixels,
+  { options, protect, mask, onStage }: MaskInput,
+  noise: number,
+): Promise<FoundMask> {
+  const { steps, regions = [], refused = [], mode, strength } = options;
+  if (mask) {
+    const told = regions.map((it) => ({ ...it, isRefused: refused.includes(it.id) }));
+    return { mask, share: markedShareOf(mask), regions: told, isDamaged: true };
+  }
+  if (!steps.defects) return { mask: emptyMask(pixels), share: 0, regions: [], isDamaged: false };
+  const found = await detectDefects(pixels, {
+    amount: strength / 100,
+    isForced: mode === 'force',
+    noise,
+    protect,
+    onShare: (share) => onStage('defects', 0.15 + 0.2 * share),
+  });
+  const { mask: marked, share, isDamaged } = found;
+  return { mask: marked, share, regions: assignRegions(found), isDamaged };
 }

@@ -2,15 +2,15 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
-import { crackScene } from '../testing/damage-samples.ts';
+import { crackScene, damageScene } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf, rawOf } from '../testing/photo-samples.ts';
+import { usualSearch } from '../testing/restore-samples.ts';
 import { drawStructure } from '../testing/structure-samples.ts';
-import { readTones } from './restore-assess.ts';
+import { measurePictureTones, readPicture } from './restore-assess.ts';
 import { detectDefects } from './restore-defects.ts';
 import { findPrint } from './restore-print.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
-const usual = { noise: 3, amount: 1, isForced: false, protect: () => [] };
 
 interface Bed {
   wide: number;
@@ -57,29 +57,33 @@ describe('a print on the bed of a scanner', () => {
   });
 
   it.each(places)('has its damage found %s, and a good one none', async (_, bed) => {
-    const own = detectDefects(cracked, usual).share * size.widthPx * size.heightPx;
-    const found = detectDefects(await onBed(cracked, bed), usual).share * bed.wide * bed.high;
+    const own = (await detectDefects(cracked, usualSearch)).share * size.widthPx * size.heightPx;
+    const found = (await detectDefects(await onBed(cracked, bed), usualSearch)).share * bed.wide * bed.high;
     expect(found / own).toBeGreaterThan(0.7);
     expect(found / own).toBeLessThan(1.2);
-    expect(detectDefects(await onBed(good, bed), usual).share).toBe(0);
+    expect((await detectDefects(await onBed(good, bed), usualSearch)).share).toBe(0);
   });
 
   it('has its own black and white, not those of the bed', async () => {
     const faded = await sharp(good.rgb, rawOf(size)).linear(0.6, 50).raw().toBuffer();
-    const own = readTones({ rgb: faded, ...size }, false);
-    const tones = readTones(await onBed({ rgb: faded, ...size }, places[0]![1]), false);
+    const own = measurePictureTones(readPicture({ rgb: faded, ...size }, false));
+    const tones = measurePictureTones(
+      readPicture(await onBed({ rgb: faded, ...size }, places[0]![1]), false),
+    );
     expect(own.whiteLuma).toBeLessThan(210);
     expect(Math.abs(tones.whiteLuma - own.whiteLuma)).toBeLessThan(4);
     expect(Math.abs(tones.blackLuma - own.blackLuma)).toBeLessThan(4);
   });
 
   it('keeps what is protected on it', async () => {
-    const scan = await onBed(cracked, places[0]![1]);
+    const scan = await onBed(pixelsOf(damageScene(photo, 2)), places[0]![1]);
     const whole = { left: 110 / 700, top: 90 / 500, width: 480 / 700, height: 320 / 500 };
-    const unprotected = detectDefects(scan, usual).share;
+    const unprotected = (await detectDefects(scan, usualSearch)).share;
     const beside = { left: 0, top: 0, width: 0.1, height: 0.1 };
-    expect(detectDefects(scan, { ...usual, protect: () => [beside] }).share).toBe(unprotected);
-    expect(detectDefects(scan, { ...usual, protect: () => [whole] }).share).toBeLessThan(unprotected);
+    expect((await detectDefects(scan, { ...usualSearch, protect: () => [beside] })).share).toBe(unprotected);
+    expect((await detectDefects(scan, { ...usualSearch, protect: () => [whole] })).share).toBeLessThan(
+      unprotected,
+    );
   });
 });
 

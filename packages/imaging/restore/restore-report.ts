@@ -3,6 +3,7 @@ import type { ModelFinding } from '../models/run-models.ts';
 import type { NoiseLevel } from '../pixels/noise-level.ts';
 import type { ToneFacts } from '../pixels/restore-tone.ts';
 import type { RestoreStep } from './restore-options.ts';
+import type { DamageRegion, Framing } from './restore-regions.ts';
 
 /** What is wrong with a photo. */
 export interface DamageFacts {
@@ -24,6 +25,10 @@ export interface RestoreReport {
   damage: DamageFacts;
   /** Share of the pixels that were filled in. */
   maskedShare: number;
+  /** Share of the pixels that are damaged and were left: too wide a hole in a face, where nothing is invented. Absent: none. */
+  leftShare?: number;
+  /** Share of an old print that stains or uneven yellowing cover and that was evened. Absent: it is no such print, or has none. */
+  stainShare?: number;
   /** As in `damage`, with 2 for white noise and near 0 for texture or what JPEG left. */
   noise: NoiseLevel;
   /** The operator's models that ran, and those that were passed over with the reason; left out where there are none. */
@@ -32,4 +37,7 @@ export interface RestoreReport {
   tones: ToneFacts;
   /** Root of the mean squared change of a sample, on a scale of 255; of the photo as it was framed. */
   change: number;
+  /** What was taken for damage, doubtful ones first; none where a person painted the mask. */
+  regions: readonly DamageRegion[];
+  frame: Framing;
 }

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { measureSpareScale } from '../damage/spare-scale.ts';
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { shrinkSmoothly } from '../pixels/shrink-pixels.ts';
 import { crackScene } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf, rawOf } from '../testing/photo-samples.ts';
 import { createSampleRandom } from '../testing/random-samples.ts';
+import { usualSearch } from '../testing/restore-samples.ts';
 import { detectDefects } from './restore-defects.ts';
-import { measureSpareScale } from './restore-detail.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
-const usual = { noise: 3, amount: 1, isForced: false, protect: () => [] };
 
 /** A scene from black to white, drawn so many times larger than `size`. */
 const drawAt = (scale: number) =>
@@ -37,20 +37,20 @@ function overlapOf(one: Plane8, other: Plane8): number {
   return both / Math.max(1, either);
 }
 
-const maskOf = (pixels: RgbPixels): Plane8 => detectDefects(pixels, usual).mask;
+const maskOf = async (pixels: RgbPixels): Promise<Plane8> => (await detectDefects(pixels, usualSearch)).mask;
 
 describe('detectDefects in scans of different sizes', () => {
   it('finds the same cracks in an enlarged scan', async () => {
     const small = await cracked(1);
-    const masks = [maskOf(small)];
-    for (const scale of [1.5, 2, 4]) masks.push(maskOf(await enlarged(small, scale)));
+    const masks = [await maskOf(small)];
+    for (const scale of [1.5, 2, 4]) masks.push(await maskOf(await enlarged(small, scale)));
     const overlaps = masks.slice(1).map((mask, i) => overlapOf(masks[i]!, mask));
     expect(Math.min(...overlaps), String(overlaps)).toBeGreaterThan(0.7);
   });
 
   it('finds the same cracks in a scan with more detail', async () => {
     const masks = [];
-    for (const scale of [1, 2, 4]) masks.push(maskOf(await cracked(scale)));
+    for (const scale of [1, 2, 4]) masks.push(await maskOf(await cracked(scale)));
     const overlaps = [overlapOf(masks[0]!, masks[1]!), overlapOf(masks[1]!, masks[2]!)];
     expect(Math.min(...overlaps), String(overlaps)).toBeGreaterThan(0.7);
   });
@@ -58,9 +58,12 @@ describe('detectDefects in scans of different sizes', () => {
   it('takes nothing of a good photo for damage, enlarged or not', async () => {
     const photo = pixelsOf(await drawAt(1));
     for (const scale of [0.5, 1, 2, 4]) {
-      expect([scale, detectDefects(await enlarged(photo, scale), usual).share]).toEqual([scale, 0]);
+      expect([scale, (await detectDefects(await enlarged(photo, scale), usualSearch)).share]).toEqual([
+        scale,
+        0,
+      ]);
     }
-    expect(detectDefects(pixelsOf(await drawAt(4)), usual).share).toBe(0);
+    expect((await detectDefects(pixelsOf(await drawAt(4)), usualSearch)).share).toBe(0);
   });
 });
 

@@ -2,8 +2,11 @@
  * Owns how a restoration's options and facts are named between cloud and agents, where JSON has its own way of writing
  * names. Pure; loads nothing.
  */
-import type { RestoreOptions } from './restore-options.ts';
+import type { RestoreOptions, RestorePhotoOptions } from './restore-options.ts';
 import type { RestoredPhoto } from './restore-photo.ts';
+import type { DamageRegion } from './restore-regions.ts';
+
+type WireRegion = Omit<DamageRegion, 'isSure' | 'isRefused'> & { is_sure: boolean; is_refused: boolean };
 
 /** From the wire's options to this package's. */
 export function fromWire({
@@ -15,9 +18,31 @@ export function fromWire({
   return { ...options, enlargeFactor };
 }
 
+/** A mask that is given, with what its values stand for; nothing where none is. */
+export function maskFromWire({
+  maskPath,
+  regions,
+  refused,
+}: {
+  maskPath: string | undefined;
+  regions?: readonly WireRegion[] | undefined;
+  refused?: readonly number[] | undefined;
+}): Pick<RestorePhotoOptions, 'maskPath' | 'regions' | 'refused'> {
+  if (maskPath === undefined) return {};
+  const own = regions?.map(({ is_sure: isSure, is_refused: isRefused, ...region }) => ({
+    ...region,
+    isSure,
+    isRefused,
+  }));
+  return { maskPath, regions: own, refused };
+}
+
+const regionsToWire = (regions: readonly DamageRegion[]): WireRegion[] =>
+  regions.map(({ isSure, isRefused, ...region }) => ({ ...region, is_sure: isSure, is_refused: isRefused }));
+
 /** What was found and done, as the wire tells it. */
 export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string) {
-  const { applied, damage, maskedShare, change, models = [] } = report;
+  const { applied, damage, maskedShare, leftShare, stainShare, change, models = [], regions, frame } = report;
   const ran = models.filter(({ isApplied }) => isApplied).map(({ name }) => name.slice(0, 100));
   return {
     models: ran.slice(0, 20),
@@ -28,6 +53,10 @@ export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string
     is_faded: damage.fade,
     defect_share: damage.defectShare,
     masked_share: maskedShare,
+    ...(leftShare !== undefined && { left_share: leftShare }),
+    ...(stainShare !== undefined && { stain_share: stainShare }),
+    regions: regionsToWire(regions),
+    frame,
     engine,
   };
 }

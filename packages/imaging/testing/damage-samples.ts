@@ -110,3 +110,29 @@ export function crackScene(scene: RawScene, seed: number, scale = 1): DamagedSce
   }
   return coverScene(scene, { cover, ...old }, random);
 }
+
+/** How a colour print faded: which share of its density each dye kept, and the density that its paper took on. */
+export interface DyeFade {
+  keep: readonly [cyan: number, magenta: number, yellow: number];
+  stain?: readonly [red: number, green: number, blue: number];
+}
+
+/** The darkest that a print reflects. */
+const darkest = 10 ** -2.1;
+
+const linearOf = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+const encodedOf = (light: number): number =>
+  light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
+
+/** A print whose dyes lost density, each its own share, scanned as it is now. */
+export function fadeDyes({ pixels, ...size }: RawScene, { keep, stain = [0, 0, 0] }: DyeFade): RawScene {
+  const curves = keep.map((share, c) =>
+    Uint8Array.from({ length: 256 }, (_, value) => {
+      const density = -Math.log10(darkest + linearOf(value / 255) * (1 - darkest));
+      const light = (10 ** -(share * density + stain[c]!) - darkest) / (1 - darkest);
+      return Math.round(255 * encodedOf(Math.max(0, Math.min(1, light))));
+    }),
+  );
+  return { pixels: Buffer.from(pixels.map((value, i) => curves[i % 3]![value]!)), ...size };
+}

@@ -1,4 +1,5 @@
 /** Options of restorations for tests and benches. */
+import type { DefectOptions } from '../restore/restore-defects.ts';
 import type { RestoreOptions } from '../restore/restore-options.ts';
 
 /** What a customer gets who asks for nothing in particular, at half strength. */
@@ -19,4 +20,13 @@ export const usualRestore: RestoreOptions = {
     cast: true,
     contrast: true,
   },
+};
+
+/** How defects are looked for in a picture with a little grain, of which nothing else is known. */
+export const usualSearch: DefectOptions = {
+  noise: 3,
+  amount: 1,
+  isForced: false,
+  protect: () => [],
+  onShare: async () => {},
 };

@@ -5,6 +5,21 @@ export { invert, lineContrasts, lineCrossings, lineMeans, lineStrongest, lineSup
 export { slideMarked, slideMarkedWork } from './marked-dct-kernel';
 export { median, medianWork } from './median-kernel';
 export { layFirst, layMixed, laySeparable, slideHighest } from './network-kernel';
+export {
+  choosePatches,
+  detectPatches,
+  measurePatches,
+  openPatches,
+  votePatches,
+} from './patch-kernel';
+export {
+  addEnlarged,
+  convolvePair,
+  convolvePairWork,
+  convolveRow,
+  gatherCells,
+  readChances,
+} from './rows-kernel';
 export { boundRow, finishDct, slideDct, slideDctWork } from './sliding-dct-kernel';
 export { blur, boxStatistics, discExtreme } from './window-kernel';
 

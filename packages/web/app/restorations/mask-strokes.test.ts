@@ -80,6 +80,16 @@ it('a mask is black and white alone, and laid over the photo as opacity', () => 
   expect([...pixels.slice(0, 8)]).toEqual([200, 0, 0, 255, 200, 0, 0, 0]);
 });
 
+it('a mask with values for doubtful places is a mask: each is marked whole, and sent back as white', () => {
+  const values = [0, 127, 128, 231, 254, 255];
+  const pixels = () => new Uint8ClampedArray(values.flatMap((value) => [value, value, value, 255]));
+  const [binary, overlay] = [pixels(), pixels()];
+  createBinary(binary);
+  expect(values.map((_, i) => binary[4 * i])).toEqual([0, 0, 255, 255, 255, 255]);
+  createOverlay(overlay, [200, 0, 0]);
+  expect(values.map((_, i) => overlay[4 * i + 3])).toEqual([0, 254, 255, 255, 255, 255]);
+});
+
 it('what is under the pointer stays there, and the photo can not be lost', () => {
   const at = { x: 40, y: -10 };
   const near = zoomAt({ zoom: 1, x: 0, y: 0 }, 4, at);

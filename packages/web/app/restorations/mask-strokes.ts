@@ -73,7 +73,10 @@ export function createBinary(pixels: Uint8ClampedArray): void {
   }
 }
 
-/** Light of a mask as opacity of one colour, in place: how it is laid over the photo. */
+/**
+ * Light of a mask as opacity of one colour, in place: how it is laid over the photo. From middle grey on it is marked, whatever its value
+ * stands for.
+ */
 export function createOverlay(
   pixels: Uint8ClampedArray,
   [red, green, blue]: readonly [number, number, number],
@@ -83,7 +86,7 @@ export function createOverlay(
     pixels[at] = red;
     pixels[at + 1] = green;
     pixels[at + 2] = blue;
-    pixels[at + 3] = value;
+    pixels[at + 3] = Math.min(255, 2 * value);
   }
 }
 

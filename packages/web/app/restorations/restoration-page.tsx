@@ -18,6 +18,7 @@ import { PageButton, PageLink } from '../../kit/parts/page-link.tsx';
 import { PageTitle } from '../../kit/parts/page-title.tsx';
 import { CompareSlider } from './compare-slider.tsx';
 import { MaskEditor } from './mask-editor.tsx';
+import { RegionChoices } from './region-choices.tsx';
 import { RestorationShares } from './restoration-shares.tsx';
 import { restorationWords } from './restoration-words.ts';
 
@@ -90,7 +91,15 @@ export function RestorationPage() {
         )}
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 8 }}>
-            <Pictures restoration={restoration} />
+            <Stack gap="xl">
+              <Pictures restoration={restoration} />
+              <RegionChoices
+                key={restoration_id}
+                restorationId={restoration_id}
+                regions={restoration.regions ?? []}
+                onChosen={(id) => void navigate({ to: '/restorations/$id', params: { id } as never })}
+              />
+            </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 4 }}>
             <Stack>

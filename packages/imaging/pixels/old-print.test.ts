@@ -1,0 +1,81 @@
+/** What is an old print, and what is none: drawn photos as a print of one tint with grain, and as they are. */
+import { describe, expect, it } from 'vitest';
+import type { RgbPixels } from '../kernels/kernel-planes.ts';
+import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
+import { createSampleRandom } from '../testing/random-samples.ts';
+import { fadeOddsOf, judgeOldPrint, oldPrintShareOf, type PrintGrain } from './old-print.ts';
+import { readTones } from './tone-network.ts';
+
+const size = { widthPx: 480, heightPx: 320 };
+const photos = await Promise.all([41, 42, 43, 44, 45, 46].map((seed) => drawPhoto(size, seed)));
+const grainOf = (sigma: number): PrintGrain => ({
+  grain: sigma,
+  sigmas: [sigma * Math.sqrt(3), sigma / 4, sigma / 4],
+  whiteness: 0.4,
+});
+
+/** In one tint, from brown to yellow paper, with grain. */
+function asPrint({ rgb, ...extent }: RgbPixels, seed: number): RgbPixels {
+  const random = createSampleRandom(seed);
+  const [paper, black] = [
+    [222, 204, 170],
+    [72, 54, 40],
+  ] as const;
+  const own = new Uint8Array(rgb.length);
+  for (let at = 0; at < rgb.length; at += 3) {
+    const light = (0.2126 * rgb[at]! + 0.7152 * rgb[at + 1]! + 0.0722 * rgb[at + 2]!) / 255;
+    const grain = 3 * random.normal();
+    for (let c = 0; c < 3; c++)
+      own[at + c] = Math.max(
+        0,
+        Math.min(255, Math.round(black[c]! + light * (paper[c]! - black[c]!) + grain)),
+      );
+  }
+  return { rgb: own, ...extent };
+}
+
+const chanceOf = (pixels: RgbPixels, sigma: number) => judgeOldPrint(readTones(pixels), grainOf(sigma), 1);
+
+describe('judgeOldPrint', () => {
+  it('knows a pale brown print', () => {
+    for (const [i, photo] of photos.entries()) {
+      const found = chanceOf(asPrint(pixelsOf(photo), i), 3);
+      expect(found.isMonochrome).toBe(true);
+      expect(found.chance).toBeGreaterThan(0.5);
+    }
+  });
+
+  it('takes no colour photo for one, grainy or not', () => {
+    for (const photo of photos) {
+      for (const sigma of [0.5, 3]) expect(chanceOf(pixelsOf(photo), sigma).chance).toBeLessThan(0.2);
+    }
+  });
+});
+
+describe('oldPrintShareOf', () => {
+  const likely = { chance: 0.95, isMonochrome: true };
+  const perhaps = { chance: 0.3, isMonochrome: true };
+  const usual = { isForced: false, isGrey: false };
+
+  it('does half where it is not sure, and nothing to what has colours', () => {
+    expect(oldPrintShareOf(likely, usual)).toBe(1);
+    expect(oldPrintShareOf(perhaps, usual)).toBe(0.5);
+    expect(oldPrintShareOf({ ...perhaps, chance: 0.1 }, usual)).toBe(0);
+    expect(oldPrintShareOf({ ...likely, isMonochrome: false }, { ...usual, isForced: true })).toBe(0);
+  });
+
+  it('does nothing by itself where the paper is grey, and all where somebody forces it', () => {
+    expect(oldPrintShareOf(likely, { ...usual, isGrey: true })).toBe(0);
+    expect(oldPrintShareOf(likely, { isForced: true, isGrey: true })).toBe(1);
+    expect(oldPrintShareOf({ ...perhaps, chance: 0.1 }, { ...usual, isForced: true })).toBe(1);
+  });
+});
+
+describe('fadeOddsOf', () => {
+  it('is most where damage speaks, and more in an old print than in another photo', () => {
+    const of = (chance: number, isDamaged = false) => fadeOddsOf({ chance, isMonochrome: true }, isDamaged);
+    expect(of(0.01, true)).toBeGreaterThan(of(0.9));
+    expect(of(0.9)).toBeGreaterThan(of(0.2));
+    expect(of(0.2)).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * Owns whether a photo is an old print at all: shades of one tint, paper that is no longer white, grain, a border. Trees that
+ * `tools/learn-old-prints.ts` grows from real old prints and from good photos judge by what tones and noise show. Must never do any
+ * I/O but read `old-print-trees.bin`, and never touch a pixel.
+ */
+import type { RgbPixels } from '../kernels/kernel-planes.ts';
+import { type BoostedTrees, chanceOf, readTrees } from './boosted-trees.ts';
+import type { ToneReading } from './tone-network.ts';
+
+/** What the grain is like: deviations of a channel's noise and of both opponent colours, and how white it is. */
+export interface PrintGrain {
+  grain: number;
+  sigmas: readonly [sum: number, redBlue: number, greenMagenta: number];
+  whiteness: number;
+}
+
+/** Red, green and blue stand in the order of a warm tint, but for so many levels. */
+const warmSlack = 4;
+const binLevels = 8;
+const minBin = 8;
+const deviationShares = [0.5, 0.9, 0.98] as const;
+const maxDeviation = 60;
+
+/** How far each pixel's red and blue are off what its green has in this picture: shares of them, in levels. */
+function measureTintSpread({ rgb }: RgbPixels): number[] {
+  const bins = Array.from({ length: Math.ceil(256 / binLevels) }, (): [number[], number[]] => [[], []]);
+  for (let i = 0; i < rgb.length; i += 3) {
+    const green = rgb[i + 1]!;
+    const bin = bins[Math.floor(green / binLevels)]!;
+    bin[0].push(rgb[i]! - green);
+    bin[1].push(rgb[i + 2]! - green);
+  }
+  const counts = new Uint32Array(256);
+  let total = 0;
+  for (const tints of bins.flat()) {
+    if (tints.length < minBin) continue;
+    tints.sort((a, b) => a - b);
+    const middle = tints[tints.length >> 1]!;
+    for (const tint of tints) counts[Math.abs(tint - middle)]! += 1;
+    total += tints.length;
+  }
+  return deviationShares.map((share) => {
+    let seen = 0;
+    const found = counts.findIndex((count) => {
+      seen += count;
+      return seen > share * total;
+    });
+    return Math.min(maxDeviation, Math.max(0, found));
+  });
+}
+
+function warmShareOf({ rgb }: RgbPixels): number {
+  let warm = 0;
+  for (let i = 0; i < rgb.length; i += 3) {
+    const green = rgb[i + 1]!;
+    if (rgb[i]! >= green - warmSlack && green >= rgb[i + 2]! - warmSlack) warm++;
+  }
+  return (3 * warm) / rgb.length;
+}
+
+/** What the trees ask about; `printShare` is how much of the scan the picture has, 0 to 1. */
+export function listOldPrintFeatures(
+  { features, square }: ToneReading,
+  { grain, sigmas, whiteness }: PrintGrain,
+  printShare: number,
+): number[] {
+  return [
+    ...features.values,
+    warmShareOf(square),
+    ...measureTintSpread(square).map((levels) => levels / maxDeviation),
+    Math.min(8, grain),
+    whiteness,
+    Math.min(10, sigmas[1]),
+    Math.min(10, sigmas[2]),
+    printShare,
+  ];
+}
+
+/** What is thought of a photo: the chance that it is an old print, 0 to 1, and whether it has one tint, stains apart. */
+export interface OldPrintFinding {
+  chance: number;
+  isMonochrome: boolean;
+}
+
+/** Nine tenths of a stained print of one tint are this near to it, in levels; of colour prints at most three quarters are. */
+const oneTintLevels = 12;
+
+let trees: BoostedTrees | undefined;
+
+export function judgeOldPrint(reading: ToneReading, grain: PrintGrain, printShare: number): OldPrintFinding {
+  trees ??= readTrees(new URL('old-print-trees.bin', import.meta.url));
+  const [, most] = measureTintSpread(reading.square) as [number, number, number];
+  return {
+    chance: chanceOf(trees, listOldPrintFeatures(reading, grain, printShare)),
+    isMonochrome: most <= oneTintLevels,
+  };
+}
+
+/** From which chance a photo is treated as an old print for certain, and from which as one by half. */
+const certainChance = 0.5;
+const possibleChance = 0.2;
+const forcedChance = 0.1;
+const possibleShare = 0.5;
+
+/**
+ * How much of what an old print of one tint needs is done: all of it, half of it, nothing. Grey paper
+ * has no age to tell: a fade of black and white is judged by its tones alone.
+ */
+export function oldPrintShareOf(
+  { chance, isMonochrome }: OldPrintFinding,
+  { isForced, isGrey }: { isForced: boolean; isGrey: boolean },
+): number {
+  if (!isMonochrome) return 0;
+  if (isForced && chance >= forcedChance) return 1;
+  if (isGrey) return 0;
+  if (chance >= certainChance) return 1;
+  return chance >= possibleChance ? possibleShare : 0;
+}
+
+/** From this chance on a fade is likelier than in any photo. */
+const likelyChance = 0.4;
+const [damagedOdds, likelyOdds] = [2, 1.5] as const;
+
+export const isLikelyOld = ({ chance }: OldPrintFinding): boolean => chance >= likelyChance;
+
+/** What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print. */
+export function fadeOddsOf(old: OldPrintFinding, isDamaged: boolean): number {
+  if (isDamaged) return damagedOdds;
+  return isLikelyOld(old) ? likelyOdds : 0;
+}

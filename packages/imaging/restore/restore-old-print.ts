@@ -1,0 +1,31 @@
+/** Owns reading from a photo's pixels what tells an old print: its picture's tones, its grain, how much of the scan it has. */
+import type { RgbPixels } from '../kernels/kernel-planes.ts';
+import { judgeOldPrint, listOldPrintFeatures, type OldPrintFinding } from '../pixels/old-print.ts';
+import { readTones, type ToneReading } from '../pixels/tone-network.ts';
+import { grainOf, measureNoiseOf, pictureShareOf, readPicture } from './restore-assess.ts';
+import type { NoiseFacts } from './restore-noise.ts';
+
+interface Photo {
+  pixels: RgbPixels;
+  /** As `readPicture` reads it, cleaned of specks. */
+  picture: RgbPixels;
+  reading: ToneReading;
+  noise: NoiseFacts;
+}
+
+const argumentsOf = (photo: Photo) =>
+  [
+    photo.reading,
+    { grain: grainOf(photo.noise), ...photo.noise },
+    pictureShareOf(photo.pixels, photo.picture),
+  ] as const;
+
+/** Whether the photo is an old print. */
+export const judgeOldPhoto = (photo: Photo): OldPrintFinding => judgeOldPrint(...argumentsOf(photo));
+
+/** What is learnt from. */
+export function readOldPrintFeatures(pixels: RgbPixels): number[] {
+  const picture = readPicture(pixels, true);
+  const photo = { pixels, picture, reading: readTones(picture), noise: measureNoiseOf(pixels) };
+  return listOldPrintFeatures(...argumentsOf(photo));
+}
