@@ -8,7 +8,7 @@ import { adobeRgb, makeRgbProfile } from '@platen/imaging/testing/icc-samples';
 import { makeJpeg } from '@platen/imaging/testing/picture-samples';
 import { openWebFiles } from '@platen/web-host/web-files';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BrowserPage, openBrowser } from '../fixtures/browser.ts';
+import { type BrowserPage, openBrowser, undo } from '../fixtures/browser.ts';
 import { ensureWeb } from '../fixtures/web-build.ts';
 import { whenReal } from '../real/real-printers.ts';
 
@@ -140,7 +140,7 @@ whenReal(['chromium'])('the console of an agent in Chromium', () => {
     await panel.getByRole('button', { name: 'Back to sRGB' }).click();
     await panel.getByText('sRGB', { exact: true }).waitFor();
     // Nothing was asked, for it is taken back.
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await undo(page, 'Back to sRGB');
     await panel.getByText(/^Glossy at the counter/).waitFor();
     expect(faults()).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { calibrationMarks } from '@platen/imaging/sheet/calibration-mark-rules';
 import { adobeRgb, makeRgbProfile } from '@platen/imaging/testing/icc-samples';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { undo } from '../fixtures/browser.ts';
 import { until } from '../fixtures/processes.ts';
 import { orderAndPay, orderIs, photoItem, sheetsIn } from '../fixtures/shop.ts';
 import { openShopFloors, type ShopFloors } from '../fixtures/shop-floors.ts';
@@ -47,7 +48,7 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
     const cloud = await floors.open('cloud', '/queue');
     await handle(cloud.page, third).dragTo(cloud.page.getByRole('article').filter({ hasText: first }));
     await until('the third in front', () => String(ranked()) === String([third, first, second]));
-    await cloud.page.getByRole('button', { name: 'Undo' }).click();
+    await undo(cloud.page, 'Put elsewhere');
     await until('as before', () => String(ranked()) === String(orders));
 
     const agent = await floors.open('agent', '/queue');
@@ -68,12 +69,12 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
     );
     await choose(agent.page, first, 'Printer 1');
     await until('sent to the first', () => jobOf(first)?.needs.printer_entry === entryOf('Printer 1'));
-    await agent.page.getByRole('button', { name: 'Undo' }).last().click();
+    await undo(agent.page, 'Move to a printer');
     await until('sent nowhere', () => jobOf(first)?.needs.printer_entry === undefined);
 
     await choose(cloud.page, third, 'Hold');
     await until('held', () => jobOf(third)?.reason === 'held-by-person');
-    await cloud.page.getByRole('button', { name: 'Undo' }).last().click();
+    await undo(cloud.page, 'Hold');
     await until('let go', () => jobOf(third)?.reason !== 'held-by-person');
 
     await agent.page.goto(`${floors.agentUrl}/shop/`);
@@ -168,7 +169,7 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await until('the plan at the agent', () => rules()[0]?.plan.mode === 'runs', 20_000);
     await page.getByText('For: Printer 2').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undo(page, 'Saved.');
     await until('taken back at the agent', () => rules().length === 0, 20_000);
 
     await page.getByRole('button', { name: 'Change: When something goes wrong' }).click();
@@ -176,7 +177,7 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
     await dialog.getByLabel('Minutes until another printer takes it').fill('45');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await until('the rules at the agent', () => floors.agent.printing.rules.now.reroute_after_minutes === 45);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await undo(page, 'Saved.');
     await until('as before', () => floors.agent.printing.rules.now.reroute_after_minutes === 10);
     expect(complaints).toEqual([]);
     await close();
@@ -218,7 +219,7 @@ whenReal(['chromium'])('work on the shop floor in Chromium', () => {
     await agent.page.getByText('Glossy at the counter').waitFor();
     await panel.getByRole('button', { name: 'Back to sRGB' }).click();
     await panel.getByText('sRGB', { exact: true }).waitFor();
-    await cloud.page.getByRole('button', { name: 'Undo' }).last().click();
+    await undo(cloud.page, 'Back to sRGB');
     await panel.getByText('Glossy at the counter').waitFor();
 
     floors.internet.cut();

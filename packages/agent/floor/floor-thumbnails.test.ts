@@ -45,10 +45,11 @@ it('what is one too many is promised, and comes when it is asked for again', asy
   const again = thumbnails.find('0');
   expect(await thumbnails.find(String(waiting + 1))).toBe('later');
   release.resolve();
-  expect(await Promise.all(first)).toEqual(Array.from({ length: waiting }, () => jpeg));
-  expect(await again).toEqual(jpeg);
+  // Read from the disk or as it was made, whichever is sooner: the bytes are the same.
+  const bytesOf = (found: unknown) => [...(found as Uint8Array)];
+  for (const found of [...first, again]) expect(bytesOf(await found)).toEqual([...jpeg]);
   for (const at of [waiting, waiting + 1])
-    expect(Buffer.from((await thumbnails.find(String(at))) as Uint8Array)).toEqual(Buffer.from(jpeg));
+    expect(bytesOf(await thumbnails.find(String(at)))).toEqual([...jpeg]);
 });
 
 it('work that was interrupted is promised too; a file that can not be shown has none, and is not looked at again', async () => {

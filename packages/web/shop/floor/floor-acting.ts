@@ -6,7 +6,7 @@ import { isUndecided } from '../../kit/api.ts';
 import { getLanguage, wordsIn } from '../../kit/language.ts';
 import { newKey } from '../../kit/new-key.ts';
 import { showToast } from '../../kit/parts/undo-toast.tsx';
-import { actWords } from '../words/act-words.ts';
+import { actText, actWords } from '../words/act-words.ts';
 import { refusalText } from '../words/refusal-words.ts';
 import { FloorError, sendFloorAct } from './floor-call.ts';
 import { floorSessionKey, useFloor } from './floor-session.tsx';
@@ -21,10 +21,12 @@ export interface FloorActing {
   isRunning: boolean;
 }
 
-/** A sentence for what came of an act. */
-function answerText(answer: FloorAnswer): string {
+/** A sentence for what came of an act; which one it was, where it can be taken back: several may be on the page at once. */
+function answerText(answer: FloorAnswer, act?: FloorAct): string {
   const language = getLanguage();
-  return answer.said?.[language] || wordsIn(actWords, language).outcomes[answer.outcome];
+  const words = wordsIn(actWords, language);
+  const text = answer.said?.[language] || words.outcomes[answer.outcome];
+  return answer.undo && act ? `${actText(act, words)} · ${text}` : text;
 }
 
 export function useFloorAct(): FloorActing {
@@ -33,9 +35,9 @@ export function useFloorAct(): FloorActing {
   const undecided = useRef<{ text: string; key: string } | undefined>(undefined);
   const [running, setRunning] = useState(0);
 
-  function say(answer: FloorAnswer, doneText?: string): void {
+  function say(answer: FloorAnswer, doneText?: string, wanted?: FloorAct): void {
     const { undo, outcome } = answer;
-    const text = outcome === 'done' && doneText !== undefined ? doneText : answerText(answer);
+    const text = outcome === 'done' && doneText !== undefined ? doneText : answerText(answer, wanted);
     showToast({ text, ...(undo && { undo: () => void tryAct(undo) }) });
   }
 
@@ -51,7 +53,7 @@ export function useFloorAct(): FloorActing {
     try {
       const answer = await sendFloorAct(wanted, { shop: chosenShop, key });
       undecided.current = undefined;
-      if (!quiet) say(answer, doneText);
+      if (!quiet) say(answer, doneText, wanted);
       return answer;
     } catch (error) {
       if (!isUndecided(error)) undecided.current = undefined;

@@ -12,24 +12,10 @@ import { kitWords } from '../../kit/kit-words.ts';
 import { useLanguage, useWords } from '../../kit/language.ts';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { useFloorAct } from '../floor/floor-acting.ts';
-import { actWords } from '../words/act-words.ts';
+import { actText, actWords } from '../words/act-words.ts';
 import { FloorNote } from './floor-note.tsx';
 
 type Words = ReturnType<typeof useWords<typeof actWords.en>>;
-
-/** What the button says. */
-export function actText(act: FloorAct, words: Words): string {
-  switch (act.act) {
-    case 'decide':
-      return words.decisions[act.decision];
-    case 'decide_backlog':
-      return words.backlog[act.decision];
-    case 'enable_printer':
-      return act.enabled ? words.switchOn : words.switchOff;
-    default:
-      return words.acts[act.act];
-  }
-}
 
 /** What follows from it, before it is done. */
 function actConsequence(act: FloorAct, words: Words): string {

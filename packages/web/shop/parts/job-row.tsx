@@ -18,10 +18,10 @@ import { useFloorAct } from '../floor/floor-acting.ts';
 import { useFloor } from '../floor/floor-session.tsx';
 import { isMovable } from '../floor/queue-order.ts';
 import { queuePageWords } from '../pages/queue-page-words.ts';
-import { actWords } from '../words/act-words.ts';
+import { actText, actWords } from '../words/act-words.ts';
 import { floorWords } from '../words/floor-words.ts';
 import { mediaText } from '../words/media-words.ts';
-import { ActQuestion, actText } from './act-button.tsx';
+import { ActQuestion } from './act-button.tsx';
 import { FloorNote } from './floor-note.tsx';
 import classes from './job-row.module.css';
 

@@ -1,5 +1,10 @@
 /** What can be done on the floor in words: buttons, the questions before, and what came of it. */
-import type { FloorActName, FloorAnswer, FloorDecision } from '@platen/contracts/floor/shop-floor-acts';
+import type {
+  FloorAct,
+  FloorActName,
+  FloorAnswer,
+  FloorDecision,
+} from '@platen/contracts/floor/shop-floor-acts';
 import type { FloorEffect } from '@platen/contracts/floor/shop-floor-effects';
 import { defineWords } from '../../kit/language.ts';
 
@@ -196,3 +201,19 @@ export const actWords = defineWords({
     switchOff: '关闭',
   },
 });
+
+type ActWords = typeof actWords.en;
+
+/** What its button says. */
+export function actText(act: FloorAct, words: ActWords): string {
+  switch (act.act) {
+    case 'decide':
+      return words.decisions[act.decision];
+    case 'decide_backlog':
+      return words.backlog[act.decision];
+    case 'enable_printer':
+      return act.enabled ? words.switchOn : words.switchOff;
+    default:
+      return words.acts[act.act];
+  }
+}
