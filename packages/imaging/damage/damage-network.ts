@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import {
   checkRowNetwork,
-  type RowAnswers,
   type RowLayer,
   type RowNetwork,
   rowTableBytes,
@@ -17,12 +16,8 @@ import {
 export const damageKinds = ['spot', 'line', 'loss', 'stain'] as const;
 export type DamageKind = (typeof damageKinds)[number];
 
-export interface DamageFindings {
-  /** Of the picture's size; 255 is certain. */
-  chances: Record<DamageKind, Plane8>;
-  /** What the coarsest layer sees, in its own unit: the mean of each channel, then the highest value of each. */
-  pooled: Float32Array;
-}
+/** Of the picture's size; 255 is certain. */
+export type DamageChances = Record<DamageKind, Plane8>;
 
 type Topology = Pick<RowLayer, 'name' | 'from' | 'plus' | 'kernel' | 'stride'>;
 
@@ -53,7 +48,6 @@ const topology: readonly Topology[] = [
   { name: 'e0', from: 'd0', kernel: 3, stride: 1 },
   { name: 'out', from: 'e0', kernel: 1, stride: 1 },
 ];
-const pooledName = 'c4';
 const fileFormat = 1;
 const floatBytes = 4;
 /** Steps of the tables that numbers are looked up in, and where zero stands. */
@@ -159,7 +153,6 @@ export function readDamageNetwork(bytes: Uint8Array): RowNetwork {
   }
   const network = {
     layers: topology.map((link, i) => readLayer(layers[i], link, data)),
-    pooled: pooledName,
     tables: tablesOf(calibration),
   };
   try {
@@ -177,20 +170,6 @@ function getOwnNetwork(): RowNetwork {
   return ownNetwork;
 }
 
-function findingsOf({ chances, pooled }: RowAnswers): DamageFindings {
-  const [spot, line, loss, stain] = chances as [Plane8, Plane8, Plane8, Plane8];
-  return { chances: { spot, line, loss, stain }, pooled };
-}
-
-/** What a picture of at least 32 pixels a side shows of damage, all at once. Throws RangeError for smaller ones. */
-export function measureDamage(pixels: RgbPixels, network: RowNetwork = getOwnNetwork()): DamageFindings {
-  const running = runRowNetwork(network, pixels);
-  for (;;) {
-    const step = running.next();
-    if (step.done) return findingsOf(step.value);
-  }
-}
-
 export interface GivingWay {
   /** Told how much is done, over 0 to 1, and waited for, whenever `everyMs` have passed. */
   onShare(share: number): Promise<void>;
@@ -198,16 +177,22 @@ export interface GivingWay {
   network?: RowNetwork;
 }
 
-/** The same, giving way now and then: other kernels may run meanwhile, but the pixels must stay as they are. */
-export async function measureDamageStepwise(
+/**
+ * What a picture of at least 32 pixels a side shows of damage. Gives way now and then: other kernels may run meanwhile, but the pixels
+ * must stay as they are. Throws RangeError for smaller pictures.
+ */
+export async function measureDamage(
   pixels: RgbPixels,
   { onShare, everyMs = defaultEveryMs, network = getOwnNetwork() }: GivingWay,
-): Promise<DamageFindings> {
+): Promise<DamageChances> {
   const running = runRowNetwork(network, pixels);
   let since = performance.now();
   for (;;) {
     const step = running.next();
-    if (step.done) return findingsOf(step.value);
+    if (step.done) {
+      const [spot, line, loss, stain] = step.value as [Plane8, Plane8, Plane8, Plane8];
+      return { spot, line, loss, stain };
+    }
     if (performance.now() - since < everyMs) continue;
     await onShare(step.value);
     since = performance.now();

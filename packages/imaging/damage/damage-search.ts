@@ -7,7 +7,7 @@
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { dilate, erode } from '../kernels/window-filters.ts';
 import { shrinkPixels } from '../pixels/shrink-pixels.ts';
-import { type DamageFindings, measureDamageStepwise } from './damage-network.ts';
+import { type DamageChances, measureDamage } from './damage-network.ts';
 
 /** In smaller pictures the network knows nothing. */
 export const minLookPx = 64;
@@ -18,7 +18,7 @@ const minSmallerChance = 0.9;
 const maxHalvings = 4;
 
 /** The highest of the chances of what is filled: spots, lines and losses. */
-function highestOf({ chances: { spot, line, loss } }: DamageFindings): Plane8 {
+function highestOf({ spot, line, loss }: DamageChances): Plane8 {
   const { samples, widthPx, heightPx } = spot;
   for (const other of [line.samples, loss.samples]) {
     for (let i = 0; i < samples.length; i++) if (other[i]! > samples[i]!) samples[i] = other[i]!;
@@ -58,7 +58,7 @@ export async function detectDamage(
     const part = 0.75 / 4 ** index;
     const start = done;
     const chances = highestOf(
-      await measureDamageStepwise(size, { onShare: (share) => onShare(start + part * share) }),
+      await measureDamage(size, { onShare: (share) => onShare(start + part * share) }),
     );
     if (below) addWide(chances, below);
     below = chances;

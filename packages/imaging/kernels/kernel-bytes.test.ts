@@ -64,11 +64,11 @@ function rowAnswers(): Uint8Array {
     return plus === undefined ? layer : { ...layer, plus };
   });
   const tables = Uint8Array.from({ length: 4 * rowTableBytes }, (_, i) => (i % rowTableBytes) / 2);
-  const network: RowNetwork = { layers, pooled: 'coarse', tables };
+  const network: RowNetwork = { layers, tables };
   const running = runRowNetwork(network, pixels());
   for (;;) {
     const { done, value } = running.next();
-    if (done) return Buffer.concat(value.chances.map(({ samples }) => samples));
+    if (done) return Buffer.concat(value.map(({ samples }) => samples));
   }
 }
 

@@ -39,21 +39,8 @@ export interface RowNetwork {
    * class, one for each of the 2 x 2 pixels of a cell, row by row.
    */
   layers: readonly RowLayer[];
-  /** The layer of which `RowAnswers.pooled` tells. */
-  pooled: string;
   /** Class by class, what is answered for a number in sixteenths from -12 to 12: 385 bytes each. */
   tables: Uint8Array;
-}
-
-/** What a network says of a picture. */
-export interface RowAnswers {
-  /** Of the picture's size, one for each class. */
-  chances: Plane8[];
-  /**
-   * Of each channel of one layer the mean, then of each the highest value, over the cells whose middle lies in the
-   * picture.
-   */
-  pooled: Float32Array;
 }
 
 export const rowTableBytes = 385;
@@ -164,17 +151,14 @@ function nodesOf({ layers }: RowNetwork, { widthPx, heightPx }: PictureSize): Ro
   return nodes;
 }
 
-/** Throws RangeError when layers don't fit each other, the classes or what is pooled. */
+/** Throws RangeError when layers don't fit each other or the classes. */
 export function checkRowNetwork(network: RowNetwork): void {
-  const { layers, pooled, tables } = network;
+  const { layers, tables } = network;
   const { channels } = nodesOf(network, { widthPx: minSidePx, heightPx: minSidePx }).at(-1)!;
   if (channels * rowTableBytes !== 4 * tables.length) {
     throw new RangeError(`${channels} outputs aren't those of ${tables.length / rowTableBytes} classes`);
   }
   if (layers.at(-1)?.kernel !== 1) throw new RangeError('The last layer reads cells by themselves');
-  if (!layers.slice(0, -1).some(({ name }) => name === pooled)) {
-    throw new RangeError(`No layer to be pooled is called ${pooled}`);
-  }
 }
 
 /** All steps, each as late as those that need it allow, and what has to be kept meanwhile. */
@@ -291,33 +275,12 @@ export function rowNetworkBytes(network: RowNetwork, size: PictureSize): number 
   return Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The mean and the highest of each channel, row by row. */
-function createPool(channels: number, { widthPx, heightPx }: PictureSize, cellPx: number) {
-  const [columns, rows] = [widthPx, heightPx].map((side) => Math.ceil((side - cellPx / 2) / cellPx)) as [
-    number,
-    number,
-  ];
-  const sums = new Float64Array(channels);
-  const highest = new Float64Array(channels);
-  return {
-    rows,
-    add(values: Int16Array) {
-      for (let i = 0; i < columns * channels; i++) {
-        const [channel, value] = [i % channels, values[i]!];
-        sums[channel]! += value;
-        if (value > highest[channel]!) highest[channel] = value;
-      }
-    },
-    pooled: () => Float32Array.from([...sums.map((sum) => sum / (columns * rows)), ...highest]),
-  };
-}
-
 /**
- * The answers for a picture of at least 32 x 32 pixels, which must not change meanwhile. Yields after each step how
- * much is done, over 0 to 1: who runs it gives way as often as it likes. Throws RangeError for smaller pictures, for
- * those too wide for 256 MB of rows, and for layers that don't fit each other.
+ * What a network says of a picture: the chances of each class, of its size. The picture has at least 32 x 32 pixels and must not
+ * change meanwhile. Yields after each step how much is done, over 0 to 1: who runs it gives way as often as it likes. Throws
+ * RangeError for smaller pictures, for those too wide for 256 MB of rows, and for layers that don't fit each other.
  */
-export function* runRowNetwork(network: RowNetwork, pixels: RgbPixels): Generator<number, RowAnswers, void> {
+export function* runRowNetwork(network: RowNetwork, pixels: RgbPixels): Generator<number, Plane8[], void> {
   checkPixels(pixels);
   checkRowNetwork(network);
   const { rgb, widthPx, heightPx } = pixels;
@@ -329,8 +292,6 @@ export function* runRowNetwork(network: RowNetwork, pixels: RgbPixels): Generato
   const { kernels, at, bytes } = layOut(sizesOf(plan, network, pixels, workOf(plan, layOut({}))));
   const last = plan.nodes.at(-1)!;
   const classes = network.tables.length / rowTableBytes;
-  const pooledNode = plan.nodes.find(({ name }) => name === network.pooled)!;
-  const pool = createPool(pooledNode.channels, pixels, (2 * plan.nodes[0]!.wide) / pooledNode.wide);
   const chances = Array.from({ length: classes }, () => new Uint8Array(widthPx * heightPx));
 
   bytes.set(network.tables, at['all tables']!);
@@ -421,18 +382,11 @@ export function* runRowNetwork(network: RowNetwork, pixels: RgbPixels): Generato
     else if (node.step === 2) convolveBoth(node, y);
     else convolve(node, y, newRowOf(node, y), node.wide, false);
     node.made += node.step;
-    if (node !== pooledNode) return;
-    for (let row = y; row < Math.min(pool.rows, y + node.step); row++) {
-      pool.add(new Int16Array(bytes.buffer, rowOf(node, row), node.wide * node.channels));
-    }
   };
 
   for (const [i, { node, y }] of plan.steps.entries()) {
     make(node, y);
     yield (i + 1) / plan.steps.length;
   }
-  return {
-    chances: chances.map((samples) => ({ samples, widthPx, heightPx })),
-    pooled: pool.pooled(),
-  };
+  return chances.map((samples) => ({ samples, widthPx, heightPx }));
 }
