@@ -1,7 +1,7 @@
 /**
- * Scores the parser on addresses that were written blind (test/fixtures/addresses/blind-third.json, or files of that form), with the country, without it, and as each record asks.
+ * Scores the parser on addresses that were written blind (test/fixtures/addresses/blind-*.json), with the country, without it, and as each record asks.
  *
- *   node tools/score-blind-addresses.ts [file.json …] [--misses CN] [--part street] [--show 40] [--mode without]
+ *   node tools/score-blind-addresses.ts file.json … [--misses CN] [--part street] [--show 40] [--mode without]
  */
 import { parseArgs } from 'node:util';
 import { readAddress } from '@platen/addresses/parse-address';
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
     mode: { type: 'string', default: '' },
   },
 });
-const records = positionals.length > 0 ? positionals.flatMap(readBlindRecords) : readBlindRecords();
+const records = positionals.flatMap(readBlindRecords);
 const percent = (part: number, all: number): string =>
   all === 0 ? '     -' : `${((100 * part) / all).toFixed(1)}`.padStart(6);
 

@@ -6,7 +6,7 @@ import { createSheet } from './parse-sheet.ts';
 
 /**
  * In China national digits, as couriers print them (`13800138000`, `010-12345678-12`, `400-123-4567`); everywhere else, and
- * for numbers abroad, E.164. Undefined when the text is anything but one phone number.
+ * for numbers abroad, E.164, with an extension behind a hyphen (`+18145550142-27`). Undefined when the text is anything but one phone number.
  */
 export const readPhone = (written: string, country: string): string | undefined =>
   country === 'CN' ? readChinesePhone(written) : readPhoneOf(written, country);
@@ -21,7 +21,9 @@ function readChinesePhone(written: string): string | undefined {
 
 function readPhoneOf(written: string, country: string): string | undefined {
   const text = cleanText(written);
-  if (!/^[+(]?[\d\s().-]{4,30}(?:(?:ext\.?|x|#)\s?\d{1,6})?$/i.test(text)) return undefined;
-  const number = parsePhoneNumberFromString(text, isSupportedCountry(country) ? country : undefined);
-  return number?.isPossible() ? number.number : undefined;
+  const parts = /^([+(]?[\d\s().-]{4,30}?)(?:\s?(?:ext\.?|x|#|(?<=^\+\d{7,15})-)\s?(\d{1,6}))?$/i.exec(text);
+  if (!parts) return undefined;
+  const number = parsePhoneNumberFromString(parts[1]!, isSupportedCountry(country) ? country : undefined);
+  if (!number?.isPossible()) return undefined;
+  return parts[2] === undefined ? number.number : `${number.number}-${parts[2]}`;
 }

@@ -68,7 +68,7 @@ const countries: Record<string, Country> = {
   KR: {
     names: 'korea|south korea|republic of korea|rep. of korea|r.o.k.|kor|한국|대한민국|韩国|韓國|韓国',
     callingCode: '82',
-    phone: /(?<![\d-])(?:\(0\d{1,2}\) ?|0\d{1,2}[- .)]?)\d{3,4}[- .]?\d{4}(?!\d)/,
+    phone: /(?<![\d-])(?:\(0\d{1,2}\) ?|050\d[- .]?|0\d{1,2}[- .)]?)\d{3,4}[- .]?\d{4}(?!\d)/,
     needsPostcode: false,
     isEastern: true,
   },

@@ -121,6 +121,7 @@ const latinSigns: readonly Sign[] = [
     /\b(?:merseyside|kent|surrey|essex|norfolk|suffolk|devon|cornwall|dorset|somerset|(?:hert|bedford|buckingham|oxford|york|lanca|derby|wilt|gloucester|lincoln|leicester|notting|hamp|chea?)?shire|[ew]est sussex|middlesex|tyne and wear|greater manchester)\b/i,
     'GB 2',
   ),
+  sign(/\bBFPO ?\d{1,4}\b/i, 'GB 6'),
   sign(/\b(?:mews|close|crescent|terrace|flat \d)\b/i, 'GB 0.8, AU 0.4'),
   sign(/(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT),? *\d{4}(?!\d)/i, 'AU 7'),
   sign(

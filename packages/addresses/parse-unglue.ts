@@ -28,7 +28,9 @@ export function unglue(text: string): string {
   if (text.includes('\n') || text.length > 200 || /[\p{Script=Han}\p{Script=Hangul}]/u.test(text))
     return text;
   const found = text.match(seams)?.length ?? 0;
-  const runs = text.match(/\d[A-Z]\d{6}|\p{Ll}[A-Z]{2,3}\d{4}|\p{Ll}\d{9,}|\d{15,}/gu)?.length ?? 0;
+  const runs =
+    text.match(/(?<!\d)\d{5}(?=\p{Lu}\p{Ll}{2})|\d[A-Z]\d{6}|\p{Ll}[A-Z]{2,3}\d{4}|\p{Ll}\d{9,}|\d{15,}/gu)
+      ?.length ?? 0;
   if (found === 0 || found + runs < 2 || (text.match(/[,;|] /g)?.length ?? 0) > 1) return text;
   let left = text;
   for (const [pattern, cut] of cuts) left = left.replace(pattern, cut);

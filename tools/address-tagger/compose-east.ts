@@ -7,9 +7,12 @@ import { phoneHole } from '@platen/addresses/abroad/abroad-segments';
 import { koreanProvince } from '@platen/addresses/regions/eastern-municipalities';
 import { easternFeatures, easternKinds } from '@platen/addresses/tagging/kana-hangul-features';
 import { chainLabels } from '@platen/addresses/tagging/linear-chain';
+import { readLearntRecords } from '../../test/fixtures/address-records.ts';
 import type { Chance } from '../address-writing/writing-chance.ts';
 import * as lists from './east-words.ts';
+
 import { type MessagePart, type MessageTemplate, partsOf, readTemplates } from './fill-template.ts';
+import { templatesOfRecords } from './record-templates.ts';
 import type { ChainExample } from './train-chain.ts';
 
 export const easternLabels = chainLabels(easternKinds);
@@ -37,7 +40,8 @@ const kindOfSlot: Record<string, Kind> = {
 export function easternTemplates(country: string): MessageTemplate[] {
   const own =
     country === 'JP' ? /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u : /\p{Script=Hangul}/u;
-  return readTemplates(`east-${country}`).filter(({ text }) => {
+  const written = readTemplates(`east-${country}`).concat(templatesOfRecords(readLearntRecords(), [country]));
+  return written.filter(({ text }) => {
     const said = text.replace(/\{\w+\}/g, '');
     const isLatin = !own.test(said) && /[A-Za-z]{3}/.test(said);
     return !isLatin && !/\{first\}[ ,]*\{last\}/.test(text);

@@ -64,7 +64,7 @@ describe('a record', () => {
         detail: '文三路90号',
       },
     };
-    expect(templatesOfRecords([asBlind(record, 0)]).map(({ text }) => text)).toEqual([
+    expect(templatesOfRecords([asBlind(record, 0)], ['CN']).map(({ text }) => text)).toEqual([
       '老板好,寄{region}{street},{name}收,{phone}',
     ]);
   });

@@ -13,7 +13,7 @@ import { ruleChinese } from '@platen/addresses/china/parse-china';
 import { cleanText } from '@platen/addresses/parse-clean';
 import { hanFeatures, hanTokens } from '@platen/addresses/tagging/han-features';
 import { chainLabels, encodeChain, readChain } from '@platen/addresses/tagging/linear-chain';
-import { readBlindRecords, readRecords } from '../../test/fixtures/address-records.ts';
+import { readLearntRecords, readRecords } from '../../test/fixtures/address-records.ts';
 import { secondSeeds, writeSecondAddresses } from '../address-writing/second-addresses.ts';
 import { type Chance, startChance } from '../address-writing/writing-chance.ts';
 import { writeAddresses } from '../address-writing/written-addresses.ts';
@@ -27,7 +27,7 @@ import {
 } from './fill-template.ts';
 import { calledOf, companyOf, deptOf, familyOf, given, landlineOf, nameOf, phoneOf } from './han-people.ts';
 import { otherPlaceOf, placeIn } from './han-places.ts';
-import { asBlind, templatesOfRecords } from './record-templates.ts';
+import { asBlind, hanCountries, templatesOfRecords } from './record-templates.ts';
 import { averageChains, type ChainExample, createTrainer, measureChain } from './train-chain.ts';
 
 const hanKinds = ['name', 'region', 'street', 'firm', 'other', 'away'] as const;
@@ -95,8 +95,8 @@ export function readStock(isHeldOut: boolean): Stock {
     values.filter((value) => value !== undefined && value !== null && value !== '') as string[];
   const isWanted = (template: MessageTemplate): boolean =>
     template.isHeldOut === isHeldOut && isSpoken(template);
-  const templates = [...written, ...templatesOfRecords(readBlindRecords())].filter(isWanted);
-  const forms = templatesOfRecords(generated.map(asBlind)).filter(isWanted);
+  const templates = [...written, ...templatesOfRecords(readLearntRecords(), hanCountries)].filter(isWanted);
+  const forms = templatesOfRecords(generated.map(asBlind), hanCountries).filter(isWanted);
   const clauses = templates.flatMap(({ text }) =>
     text
       .split(/[,，。！!？?；;~～\n]+/)
@@ -116,7 +116,7 @@ export function readStock(isHeldOut: boolean): Stock {
   const names = given(mainland.map(({ expected }) => expected.name));
   const houses = given([
     ...mainland.map(({ expected }) => expected.detail),
-    ...readBlindRecords().map(({ truth }) => (truth.country === 'CN' ? truth.street : undefined)),
+    ...readLearntRecords().map(({ truth }) => (truth.country === 'CN' ? truth.street : undefined)),
   ]).filter((house) => /\p{Script=Han}/u.test(house));
   return { templates, forms, clauses, loose: [...loose], names, houses };
 }
@@ -146,7 +146,10 @@ export function composeHan(
     province: () => place.province,
     city: () => place.city,
     district: () => place.district,
-    street: () => (country === 'CN' && chance.often(0.4) ? chance.pick(houses) : place.street),
+    street: () => {
+      const street = country === 'CN' && chance.often(0.4) ? chance.pick(houses) : place.street;
+      return country === 'CN' && chance.often(spokenShare) ? street.replace(/\d+/g, spokenNumber) : street;
+    },
     unit: () => place.unit,
     postcode: () => place.postcode,
     country: () => place.country,
@@ -161,6 +164,19 @@ export function composeHan(
   if (!isForm) parts = addTalk(chance, parts, clauses);
   parts = restop(chance, parts);
   return { ...joinParts(parts), country };
+}
+
+/** How often the numbers of a house are spelt out. */
+const spokenShare = 0.06;
+const spokenDigits = [...'零一二三四五六七八九'];
+
+/** 三十二 and 一零零三: up to 99 as a number, above digit by digit. */
+function spokenNumber(digits: string): string {
+  const value = Number(digits);
+  if (digits.length > 2 || value < 10)
+    return [...digits].map((digit) => spokenDigits[Number(digit)]).join('');
+  const [tens, ones] = [Math.floor(value / 10), value % 10];
+  return `${tens > 1 ? spokenDigits[tens] : ''}十${ones > 0 ? spokenDigits[ones] : ''}`;
 }
 
 const someClauses = (chance: Chance, clauses: readonly string[]): string => {

@@ -18,6 +18,7 @@ import {
   coupleOf,
   deptOf,
   firmOf,
+  numberWords,
   type Person,
   personOf,
   phoneOf,
@@ -74,8 +75,12 @@ function fillSlot(chance: Chance, country: string, slot: string, { person, town,
       return phoneOf(chance, country);
     case 'landline':
       return phoneOf(chance, country, true);
-    case 'street':
-      return streetOf(chance, country);
+    case 'street': {
+      const street = streetOf(chance, country);
+      return chance.often(spokenShare)
+        ? street.replace(/(?<![\p{L}\d])\d{1,2}(?!\d)/gu, (digits) => spokenNumber(country, Number(digits)))
+        : street;
+    }
     case 'unit':
       return unitOf(chance, country);
     case 'city':
@@ -121,6 +126,16 @@ const factsOf = (chance: Chance, country: string): Facts => ({
   town: townOf(chance, country),
   isLong: chance.often(0.3),
 });
+
+/** How often the number of a house is spelt out, as it is when somebody dictates. */
+const spokenShare = 0.03;
+
+function spokenNumber(country: string, value: number): string {
+  const { ones, tens, join } = numberWords[country] ?? numberWords.en!;
+  if (value < ones.length) return ones[value]!;
+  const [ten, one] = [tens[Math.floor(value / 10)]!, value % 10];
+  return one === 0 ? ten : join(ten, ones[one]!);
+}
 
 function fillTemplate(chance: Chance, { country, text }: MessageTemplate): MessagePart[] {
   const facts = factsOf(chance, country);

@@ -1,8 +1,8 @@
 /**
- * The texts in Latin letters that both taggers learn from: filled templates, the third blind set as it stands and as templates, the lists of
+ * The texts in Latin letters that both taggers learn from: filled templates, the sets that were written blind and are for learning as it stands and as templates, the lists of
  * the parser's tests, and records of both generators. Owns how often each comes.
  */
-import { readBlindRecords, readRecords } from '../../test/fixtures/address-records.ts';
+import { readLearntRecords, readRecords } from '../../test/fixtures/address-records.ts';
 import { writeSecondAbroad } from '../address-writing/second-abroad.ts';
 import { writeAbroad } from '../address-writing/writing-abroad.ts';
 import type { Chance } from '../address-writing/writing-chance.ts';
@@ -31,7 +31,7 @@ const withSmall = ({ text, truth }: GivenRecord): GivenRecord[] => [
   { text: text.toLowerCase(), truth },
 ];
 
-const blind: GivenRecord[] = readBlindRecords()
+const blind: GivenRecord[] = readLearntRecords()
   .filter(({ text, truth }) => truth.country !== 'CN' && isLatin(text))
   .map(({ text, truth }) => ({ text, truth: truthOf(truth) }));
 

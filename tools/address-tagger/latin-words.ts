@@ -798,3 +798,114 @@ export const countryWords: Record<string, string[]> = {
   SG: list('Singapore;SINGAPORE;SG;Spore'),
   HK: list('Hong Kong;HK;Hong Kong SAR;HKSAR'),
 };
+
+interface NumberWords {
+  /** From zero on, as far as they follow no rule. */
+  ones: string[];
+  /** By their first digit. */
+  tens: string[];
+  join(ten: string, one: string): string;
+}
+
+const spaced = (ten: string, one: string): string => `${ten} ${one}`;
+
+/** Numbers up to 99 in words, as they are dictated; English for every country without its own. */
+export const numberWords: Record<string, NumberWords> = {
+  en: {
+    ones: 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+      ' ',
+    ),
+    tens: ['', 'ten', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'],
+    join: spaced,
+  },
+  DE: {
+    ones: 'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(
+      ' ',
+    ),
+    tens: [
+      '',
+      'zehn',
+      'zwanzig',
+      'dreißig',
+      'vierzig',
+      'fünfzig',
+      'sechzig',
+      'siebzig',
+      'achtzig',
+      'neunzig',
+    ],
+    join: (ten, one) => `${one === 'eins' ? 'ein' : one}und${ten}`,
+  },
+  FR: {
+    ones: 'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'.split(
+      ' ',
+    ),
+    tens: [
+      '',
+      'dix',
+      'vingt',
+      'trente',
+      'quarante',
+      'cinquante',
+      'soixante',
+      'soixante-dix',
+      'quatre-vingt',
+      'quatre-vingt-dix',
+    ],
+    join: spaced,
+  },
+  IT: {
+    ones: 'zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'.split(
+      ' ',
+    ),
+    tens: [
+      '',
+      'dieci',
+      'venti',
+      'trenta',
+      'quaranta',
+      'cinquanta',
+      'sessanta',
+      'settanta',
+      'ottanta',
+      'novanta',
+    ],
+    join: (ten, one) => (/^[uo]/.test(one) ? ten.slice(0, -1) : ten) + one,
+  },
+  ES: {
+    ones: 'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve'.split(
+      ' ',
+    ),
+    tens: [
+      '',
+      'diez',
+      'veinte',
+      'treinta',
+      'cuarenta',
+      'cincuenta',
+      'sesenta',
+      'setenta',
+      'ochenta',
+      'noventa',
+    ],
+    join: (ten, one) => `${ten} y ${one}`,
+  },
+  NL: {
+    ones: 'nul één twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien'.split(
+      ' ',
+    ),
+    tens: [
+      '',
+      'tien',
+      'twintig',
+      'dertig',
+      'veertig',
+      'vijftig',
+      'zestig',
+      'zeventig',
+      'tachtig',
+      'negentig',
+    ],
+    join: (ten, one) => `${one}${one.endsWith('e') ? 'ën' : 'en'}${ten}`,
+  },
+};

@@ -72,14 +72,11 @@ const { labels, bits, file, givenShare, ofText, ofRecord } = values.countries ? 
 const trainer = createTrainer({ labels, bits, rate: 0.15, decay: 4e-6 });
 for (let step = 0; step < steps; step++) {
   trainer.setPace(1 - (0.9 * step) / steps);
-  const lessons = shuffle(chance, [
-    ...learntTemplates.map(
-      (template) => () => ofText(textOf(chance, template, learntTemplates), template.country),
-    ),
-    ...[...givenRecords.filter(() => chance.often(givenShare)), ...writtenRecords(chance)].map(
-      (record) => () => ofRecord(record),
-    ),
-  ]);
+  const records = givenRecords.filter(() => chance.often(givenShare)).concat(writtenRecords(chance));
+  const texts = learntTemplates.map(
+    (template) => () => ofText(textOf(chance, template, learntTemplates), template.country),
+  );
+  const lessons = shuffle(chance, texts.concat(records.map((record) => () => ofRecord(record))));
   let loss = 0;
   let tokens = 0;
   for (const lesson of lessons) {

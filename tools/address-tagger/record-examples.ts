@@ -1,5 +1,5 @@
 /**
- * Written addresses with what is right for them (the third blind set, both generators) as texts whose every word says what it is, and as
+ * Written addresses with what is right for them (blind sets, both generators) as texts whose every word says what it is, and as
  * templates. Owns how the parts of a record are found in its text.
  */
 

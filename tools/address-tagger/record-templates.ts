@@ -1,5 +1,5 @@
 /**
- * Records with what is right for each (test/fixtures/addresses/blind-third.json) to templates: the parts of the truth become slots, what is
+ * Records with what is right for each (test/fixtures/addresses) to templates: the parts of the truth become slots, what is
  * left is the talk of somebody who wrote a message. Records whose parts can't be found in the text give none. Pure.
  */
 import { foldText } from '@platen/addresses/parse-clean';
@@ -31,12 +31,30 @@ export const asBlind = (record: AddressRecord, index: number): BlindRecord => ({
   },
 });
 
-/** Templates of the records in Chinese characters. */
-export function templatesOfRecords(records: readonly BlindRecord[]): MessageTemplate[] {
+/** Countries that write in Chinese characters, and in no others. */
+export const hanCountries: readonly string[] = ['CN', 'HK', 'TW', 'MO', 'SG'];
+
+const easternLetters = /[\p{Script=Han}\p{Script=Hangul}]/u;
+
+/** Behind which code the number that is dialled at home begins with a 0, and behind which it doesn't. */
+const codes = /^\+(?:(?<withZero>81|82|886)|852|853|65|86)/;
+
+/** As somebody at home writes it; without what is dialled inside a firm, but for China, where that is a part of the number. */
+function nationalDigits(phone: string): string {
+  const code = codes.exec(phone);
+  const rest = code ? phone.slice(code[0].length).replace(/-.*/, '') : phone;
+  return (code?.groups?.withZero ? '0' : '') + rest.replace(/\D/g, '');
+}
+
+/** Templates of the records of these countries that are in their own letters. */
+export function templatesOfRecords(
+  records: readonly BlindRecord[],
+  countries: readonly string[],
+): MessageTemplate[] {
   const templates: MessageTemplate[] = [];
   const times = new Map<string, number>();
   for (const [index, { text, truth }] of records.entries()) {
-    if (!/\p{Script=Han}/u.test(text) || !/^(?:CN|HK|TW|MO|SG)$/.test(truth.country ?? '')) continue;
+    if (!easternLetters.test(text) || !countries.includes(truth.country!)) continue;
     let left = text.normalize('NFKC').replaceAll(/[{}]/g, '');
     const put = (value: string | null, slot: string): boolean => {
       if (value === null || value === '') return true;
@@ -54,9 +72,8 @@ export function templatesOfRecords(records: readonly BlindRecord[]): MessageTemp
     if (truth.company !== null && !truth.street?.includes(truth.company)) put(truth.company, 'company');
     function putPhone(phone: string | null): boolean {
       if (put(phone, 'phone')) return true;
-      if (phone!.startsWith('+')) return false;
-      const digits = phone!.replace(/\D/g, '');
-      const loose = new RegExp(`(?<!\\d)${[...digits].join('[-\\s()转.]{0,2}')}(?!\\d)`);
+      const digits = nationalDigits(phone!);
+      const loose = new RegExp(`(?<!\\d)\\(?${[...digits].join('[-\\s()转.]{0,2}')}(?!\\d)`);
       if (!loose.test(left)) return false;
       left = left.replace(loose, slotOf('phone'));
       return true;

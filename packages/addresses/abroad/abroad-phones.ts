@@ -17,8 +17,13 @@ const elsewhereAll = /(?<![\d+-])\(?0?\d{2,5}\)?(?:[ .-]?\d){5,9}(?!\d)/g;
 const labelled =
   /(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|電話|전화|手機)[^\d+(\n]{0,8}(\(?\+?\d[\d ().-]{6,18}\d)/i;
 
+/** The number inside a firm, right behind its phone. */
+const extension =
+  /^[ ,]{0,2}[(]?(?:extension|ext\.?|x|#|poste|durchwahl|dw\.?|int\.|interno|toestel|內線|内線|내선|分機|分机|轉|转) ?:? ?(\d{1,6})(?!\d|-\d)[)]?/iu;
+const extensionAtEnd = / ?(?:ext\.?|x|#) ?(\d{1,6})$/i;
+
 export interface PhoneTaken {
-  /** The first one in E.164, or empty. */
+  /** The first one in E.164, with a hyphen and its extension where it has one; or empty. */
   phone: string;
   /** The other ones, in their order. */
   others: string[];
@@ -27,6 +32,8 @@ export interface PhoneTaken {
   /** The text with a hole where each phone stood. */
   text: string;
 }
+
+const afterHole = new RegExp(`${phoneHole}${extension.source.slice(1)}`, 'giu');
 
 /** Takes every phone out of the text. */
 export function takePhones(text: string, country: string): PhoneTaken {
@@ -41,17 +48,23 @@ export function takePhones(text: string, country: string): PhoneTaken {
     left = left.replace(pattern, (...args) => {
       const match = args[0] as string;
       const at = args.findLast((each) => typeof each === 'number') as number;
+      const behind = extension.exec((args.at(-1) as string).slice(at + match.length))?.[1];
       return read(match, (part) => {
-        const number = writeE164(part, country);
-        if (!number) return part;
+        const dialled = writeE164(part, country);
+        if (!dialled) return part;
+        const inside = extensionAtEnd.exec(part)?.[1] ?? (match.endsWith(part) ? behind : undefined);
+        const number = inside === undefined ? dialled : `${dialled}-${inside}`;
         ordered.push({ at, number });
         written.push(part);
         return phoneHole;
       });
     });
+    left = left.replaceAll(afterHole, phoneHole);
     found = ordered.sort((a, b) => a.at - b.at).map(({ number }) => number);
   };
   pass(international, takeLongest);
+  const coded = withOwnCode(country);
+  if (coded) pass(coded, (match, take) => (take(`+${match}`) === phoneHole ? phoneHole : match));
   const shape = allOf(findCountry(country)?.phone);
   if (shape) pass(shape, (match, take) => take(match));
   else pass(elsewhereAll, (match, take) => (isPhoneElsewhere(match, country) ? take(match) : match));
@@ -63,6 +76,13 @@ export function takePhones(text: string, country: string): PhoneTaken {
   const [phone = '', ...others] = [...new Set(found)];
   return { phone, others, written, text: left };
 }
+
+/** 82-10-5550-4409: the country's own code without its plus, in countries whose phones don't begin so. */
+function withOwnCode(country: string): RegExp | undefined {
+  const code = ownCodes[country];
+  return code ? new RegExp(`(?<![\\d+-])${code}[- ]\\d(?:[- ]?\\d){6,10}(?!\\d)`, 'g') : undefined;
+}
+const ownCodes: Record<string, string> = { KR: '82', HK: '852', MO: '853', TW: '886' };
 
 const shapes = new Map<RegExp, RegExp>();
 
@@ -87,11 +107,7 @@ function takeLongest(match: string, take: (part: string) => string): string {
 
 const isInUse = (text: string): boolean =>
   parsePhoneNumberFromString(
-    `+${text
-      .replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '')
-      .replace('(0)', '')
-      .replace(/\D/g, '')
-      .replace(/^00/, '')}`,
+    `+${text.replace(extensionAtEnd, '').replace('(0)', '').replace(/\D/g, '').replace(/^00/, '')}`,
   )?.isValid() ?? false;
 
 /** Outside the countries whose shapes are known: what libphonenumber calls a valid number there. */
@@ -105,7 +121,7 @@ const isAbroadCode = (text: string): boolean =>
   !text.trim().startsWith('(') || /^\s*\((?:\+\d{1,3}|852|853|886|65|82|81|86|44|49|33|61)\)/.test(text);
 
 function writeE164(text: string, country: string): string {
-  const shown = text.replace(/ ?(?:ext\.?|x|#) ?\d{1,6}$/i, '').replace('(0)', '');
+  const shown = text.replace(extensionAtEnd, '').replace('(0)', '');
   if (/^\s*(?:\+|00|\(\d{2,3}\) ?\d(?:[ .-]?\d){6,11}$)/.test(shown) && isAbroadCode(shown)) {
     const number = parsePhoneNumberFromString(`+${shown.replace(/\D/g, '').replace(/^00/, '')}`);
     return number?.isPossible() ? number.number : '';

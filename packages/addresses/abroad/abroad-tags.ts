@@ -93,7 +93,10 @@ const lastNameLabels =
 
 /** Whom the tagger takes for the receiver: a given name and a family in two fields are one. */
 function nameIn({ parts, text }: TaggedText): string {
-  const names = parts.filter(({ kind }) => kind === 'name');
+  const named = parts.filter(({ kind }) => kind === 'name');
+  const others = parts.filter(({ kind }) => kind === 'other');
+  // Who signs and is the only one there is who it is for.
+  const names = named.length === 0 && others.length === 1 ? others : named;
   const best = [...names].sort((a, b) => b.probability - a.probability)[0];
   if (!best) return '';
   if (names.length === 2 && names.every((part) => !part.text.includes(' '))) {
@@ -138,7 +141,7 @@ export function readTagged(tagged: TaggedText, country: string): TaggedReading {
       (best, part) => (best && best.probability >= part.probability ? best : part),
       undefined,
     )?.text ?? '';
-  const district = likeliest('district');
+  const district = likeliest('district').replace(/^OT (?=\p{Lu})/u, '');
   const { city, state } = splitState(withoutCedex(likeliest('city')), likeliest('state'), country);
   const postcode = writtenPostcode(likeliest('postcode'), country);
   const province = hasStates(country)
@@ -188,7 +191,7 @@ function writtenPostcode(text: string, country: string): string {
     case 'SG':
       return shown.replace(/\D/g, '');
     default:
-      return shown.replace(/^[A-Z]{1,2}-(?=\d)/, '');
+      return /\d[\d -]*\d/.exec(shown)?.[0] ?? shown;
   }
 }
 

@@ -12,23 +12,23 @@ export interface ChinaNumbers {
   /** Further phones, in the order of the text. */
   others: string[];
   postcode: string;
-  /** Where the phone stands. */
-  phoneSpans: Array<{ start: number; end: number }>;
+  /** Where each phone stands. */
+  phoneSpans: Array<{ phone: string; start: number; end: number }>;
   postcodeAt: number | undefined;
 }
 
-const extension = String.raw`(?: ?(?:-|–|—|转|轉|分机|分機|ext\.?|x|#|\*) ?:? ?(\d{1,6})(?!\d)| ?[(\[](?:转|分机|ext\.?)?(\d{3,6})[)\]])?`;
+const extension = String.raw`(?: ?(?:-|–|—|转 ?分机|转|轉|分机|分機|ext\.?|x|#|\*) ?:? ?(\d{1,6})(?!\d)| ?[(\[](?:转|分机|ext\.?)?(\d{3,6})[)\]])?`;
 /** A number may be glued to it, but to no other digits. */
 const mainland = String.raw`(?:(?:\(?\+|(?<!\d)00)86\)?|\(86\)|(?<![\d-])86(?=[-\s]?\d{11}(?!\d)|[- ]\d))[-\s)]*`;
 
 const identityCard =
   /(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dx](?!\d)/g;
 const otherNumbers =
-  /(?:订单|手机)?尾号\s?[:：]?\s?\d{3,6}(?!\d)|(?:我的?|这个?|原|旧)?(?:订单|运单|快递单|物流单|单号|工单|票号)(?:编?号码?|编号|号)?\s?(?:是|为|[::#])?\s{0,2}#?[a-z]{0,4}\d[a-z\d-]{3,29}(?![\d-])|(?:订单|运单|快递单|物流单|交易|订|运|快递|物流|支付宝|身份|流水|商品|单据|参考)?(?:编号|单号码?|证号码?|流水号)[:\s]*(?:[a-z]{0,4}\d[a-z\d-]{5,29})|身份证[:\s]*|(?<![a-z\d])[\w.+-]{1,40}@[a-z\d-]{1,30}(?:\.[a-z\d-]{1,20}){1,3}/g;
+  /(?:订单|手机)?尾号\s?[:：]?\s?\d{3,6}(?!\d)|(?:我的?|这个?|原|旧)?(?:订单|运单|快递单|物流单|单号|工单|票号)(?:编?号码?|编号|号)?\s?(?:是|为|[::#])?\s{0,2}#?[a-z]{0,4}\d[a-z\d-]{3,29}(?![\d-])|(?:订单|运单|快递单|物流单|交易|订|运|快递|物流|支付宝|身份|流水|商品|单据|参考)?(?:编号|单号码?|证号码?|流水号)[:\s]*(?:[a-z]{0,4}\d[a-z\d-]{5,29})|身份证[:\s]*|(?:(?:sf|顺丰|圆通|中通|申通|韵达|京东)(?:速运|快递|速递)?\s?:?\s?)?(?<![a-z\d])(?:sf|yt|zto|sto|jdv?[a-z]?|ems|yd)\d{10,15}(?!\d)|(?<![a-z\d])[\w.+-]{1,40}@[a-z\d-]{1,30}(?:\.[a-z\d-]{1,20}){1,3}/g;
 
-/** 138****8000, (微信同号), and the number of the line in a list: said of a phone or nothing at all. */
+/** 138****8000, (微信同号), the number of the line in a list, who pays the courier: said of a phone, of the parcel or nothing at all. */
 const noise =
-  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])|(?<=^|\n)\d{1,4}(?= \| )|(?<=[\p{Script=Han}*a-z])\[\d{4}\]|短号\s?[:=]?\s?\d{3,8}|(?:发票抬头|抬头|税号|开户行|性别|年龄|生日|职业|微信号?(?!\s?[:=]\s?1[3-9]\d{9})|qq号?|邮箱|会员号?|昵称|旺旺|淘宝号?|数量|尺寸|规格|金额)\s?[:=]\s?[^\s,;|\n]{1,20}/gu;
+  /(?<!\d)1\d{2}\*{3,5}\d{3,4}(?!\d)|\(?(?:微信同号|同微信|微信同手机号?|电话同微信)\)?|(?<=^|\n)(?:no\.?\s?)?\d{1,3}(?:[、)]|\.(?!\d))\s*(?=[^\d\s])|(?<=^|\n)\d{1,4}(?= \| )|(?<=^|\n)\[\p{Script=Han}{2,8}\]|(?<=^|[\s,;|/])(?:(?:到付|寄付|月结|现付)(?:\s?[:¥]?\s?\d+(?:\.\d+)?元?)?|\d{1,3}(?:\.\d+)?\s?kg)(?=$|[\s,;|/])|(?<=[\p{Script=Han}*a-z])\[\d{4}\]|短号\s?[:=]?\s?\d{3,8}|(?:发票抬头|抬头|税号|开户行|性别|年龄|生日|职业|微信号?(?!\s?[:=]\s?1[3-9]\d{9})|qq号?|邮箱|会员号?|昵称|旺旺|淘宝号?|数量|尺寸|规格|金额)\s?[:=]\s?[^\s,;|\n]{1,20}/gu;
 
 interface PhoneShape {
   pattern: RegExp;
@@ -50,7 +50,7 @@ const shapes: readonly PhoneShape[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?:${mainland}|(?<![\d.]))(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}(?![-\s.]?\d)|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
+      String.raw`(?:${mainland}|(?<![\d.]))(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1 [3-9](?: \d){9}(?! ?\d)|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}(?![-\s.]?\d)|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
       'g',
     ),
     write: (match) => withExtension(digitsOf(match[1]!), match, 3),
@@ -80,7 +80,7 @@ const shapes: readonly PhoneShape[] = [
     write: (match) => withExtension(`${match[1] ?? `0${match[2]}`}-${digitsOf(match[3]!)}`, match, 4),
   },
   {
-    pattern: new RegExp(String.raw`(?<![\d-])(95\d{3}(?:[-\s]?\d{3,8})?)(?!\d)${extension}`, 'g'),
+    pattern: new RegExp(String.raw`(?<![\d-])(95\d{3}(?:\s?\d{3,8}|-\d{7,8})?)(?!\d)${extension}`, 'g'),
     write: (match) => withExtension(digitsOf(match[1]!), match, 2),
   },
   {

@@ -48,6 +48,7 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
     sheet.marks.fill(mark.free, start, end);
   }
   keepUnits(sheet, kept);
+  keepSpokenNumbers(sheet, kept);
   for (let at = 0; at < sheet.marks.length; at++) {
     const isFixed = sheet.marks[at] === mark.number || sheet.marks[at] === mark.region;
     if (isFixed) continue;
@@ -112,14 +113,29 @@ function keepUnits(sheet: Sheet, kept: Uint8Array): void {
   }
 }
 
-/** Somebody who is named twice is meant once: the likeliest. */
+const spokenUnit = /(?:单元|[栋幢座楼号层室])[零〇一二三四五六七八九十百两]{0,4}$/u;
+const spokenNumber = /^[零〇一二三四五六七八九十百两]{1,5}(?:号|室)?/u;
+
+/** 二单元三零二: a number that is spelt out goes with the unit before it. */
+function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
+  for (let at = 1; at < folded.length; at++) {
+    if (kept[at] === 1 || kept[at - 1] === 0 || marks[at] === mark.number) continue;
+    if (!spokenUnit.test(folded.slice(Math.max(0, at - 8), at))) continue;
+    const number = spokenNumber.exec(folded.slice(at, at + 8))?.[0] ?? '';
+    kept.fill(1, at, at + number.length);
+  }
+}
+
+/** Somebody who is named twice is meant once: the likeliest. Who signs and is the only one there is who it is for. */
 function bestName({ marks }: Sheet, spans: readonly HanSpan[]): HanSpan | undefined {
-  return spans
-    .filter(({ kind, start }) => kind === 'name' && marks[start] !== mark.number)
-    .reduce<HanSpan | undefined>(
-      (best, span) => (best === undefined || span.probability > best.probability ? span : best),
-      undefined,
-    );
+  const people = (wanted: HanSpan['kind']): HanSpan[] =>
+    spans.filter(({ kind, start }) => kind === wanted && marks[start] !== mark.number);
+  const named = people('name');
+  const others = people('other');
+  return (named.length === 0 && others.length === 1 ? others : named).reduce<HanSpan | undefined>(
+    (best, span) => (best === undefined || span.probability > best.probability ? span : best),
+    undefined,
+  );
 }
 
 /**

@@ -15,7 +15,6 @@ export const takeIslandNumbers =
     dropOtherNumbers(sheet);
     const spans = phoneSpans(sheet.text, country);
     for (const span of spans.all) takeSpan(sheet, span, mark.number);
-    const inside = takeExtension(sheet, spans.all[0], spans.phone);
     const post =
       country === 'TW'
         ? takeTaiwanPostcode(sheet)
@@ -23,24 +22,13 @@ export const takeIslandNumbers =
           ? takeSingaporePostcode(sheet)
           : undefined;
     return {
-      phone: inside === undefined ? spans.phone : `${spans.phone}-${inside}`,
+      phone: spans.phone,
       others: spans.others,
       phoneSpans: spans.all,
       postcode: post?.postcode ?? '',
       postcodeAt: post?.at,
     };
   };
-
-const extension = /^ ?(?:#|转|分机|ext\.?) ?:?(\d{1,6})(?![\d-])/;
-
-/** `03-578-2244#615`: the number inside a firm, right behind a landline. */
-function takeExtension(sheet: Sheet, phone: Piece | undefined, number: string): string | undefined {
-  if (!phone || /^\+8869/.test(number)) return undefined;
-  const match = extension.exec(sheet.folded.slice(phone.end, phone.end + 16));
-  if (!match) return undefined;
-  takeSpan(sheet, { start: phone.end, end: phone.end + match[0].length }, mark.number);
-  return match[1];
-}
 
 /** Where the phones stand: the text with holes is walked beside the text itself. */
 function phoneSpans(text: string, country: string): { phone: string; others: string[]; all: Piece[] } {
@@ -58,8 +46,9 @@ function phoneSpans(text: string, country: string): { phone: string; others: str
   return { phone: taken.phone, others: taken.others, all: all.filter(({ start, end }) => end > start) };
 }
 
+const labelled = /(?:邮递区号|邮政编码|邮编|zip(?: code)?)[:\s]{0,3}(\d{3}(?:-?\d{2,3})?)(?![\d-])/;
 const beforeCounty =
-  /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=\s?(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江))/;
+  /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=[\s,)]{0,2}(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江))/;
 const byItself = /(?<=^|[\s,(])(\d{5,6}|\d{3}-\d{2,3})(?=[\s,)]|$)(?!\s?[号巷弄楼之])/;
 
 /** Six digits by themselves, in brackets, behind a label or the city. */
@@ -76,7 +65,7 @@ const lastOfAll = /(?<=[号楼室\d] |[|,\n] ?)(?<!路 |街 |段 )([1-9]\d{2})(?
 
 /** 3, 5 or 6 digits before the county, or the longer ones alone. */
 function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  for (const pattern of [beforeCounty, byItself, lastOfAll]) {
+  for (const pattern of [labelled, beforeCounty, byItself, lastOfAll]) {
     const match = pattern.exec(sheet.folded);
     const span = match && { start: match.index, end: match.index + match[0].length };
     if (!span || !isFree(sheet, span)) continue;

@@ -34,7 +34,8 @@ export interface NumbersFound {
   phone: string;
   others: readonly string[];
   postcode: string;
-  phoneSpans: ReadonlyArray<Piece>;
+  /** Which phone stands where, as far as its reader tells. */
+  phoneSpans: ReadonlyArray<Piece & { phone?: string }>;
   postcodeAt: number | undefined;
 }
 
@@ -199,8 +200,10 @@ function followsRegion({ folded, marks }: Sheet, start: number): boolean {
   return marks[at] === mark.region;
 }
 
-const sender = /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信息|姓名)?\s?[:\n]/;
-const receiver = /(?:收件人|收货人|收件方|收货方|收方|收件)(?:信息|姓名)?\s?[:\n]/;
+const sender =
+  /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信息|姓名)?\s?[:\n]|(?<=^|[\s,;|/])(?:寄方|寄件人|发件人)\s/;
+const receiver =
+  /(?:收件人|收货人|收件方|收货方|收方|收件)(?:信息|姓名)?\s?[:\n]|(?<=^|[\s,;|/])(?:收方|收件人|收货人)\s/;
 
 /** A waybill names two people; the address is the one's who receives. */
 function dropSender(sheet: Sheet): void {
@@ -240,7 +243,12 @@ function landmarkReading(sheet: Sheet): Reading[] {
   const place = found && regionNames().places.get(found.regionId);
   if (!place) return [];
   const { start } = found;
-  return [{ chain: { start, end: start, place, score: 2, names: 1, full: false, spans: [] }, score: 2 }];
+  return [
+    {
+      chain: { start, end: start, place, score: 2, names: 1, full: false, guessed: false, spans: [] },
+      score: 2,
+    },
+  ];
 }
 
 /** Nothing else stands in its piece. */
@@ -322,8 +330,11 @@ function recordOf(
   const wishes = rules.wishes.filter((wish) => isWhollyWish(sheet, wish));
   return {
     name: chosen.name,
-    phone: numbers.phone,
-    other_phones: [...numbers.others],
+    ...phonesFor(numbers, {
+      text: input.text,
+      people: tagging.spans.filter(({ kind }) => kind === 'name' || kind === 'other'),
+      name: chosen.name,
+    }),
     company: company ? sheet.text.slice(company.start, company.end) : '',
     wish: wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
@@ -335,6 +346,22 @@ function recordOf(
     confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
     unused: droppedSpans(sheet),
   };
+}
+
+/** A phone goes with the person who is named before it: the first one that is not somebody else's. */
+function phonesFor(
+  { phone, others, phoneSpans }: NumbersFound,
+  { text, people, name }: { text: string; people: readonly Piece[]; name: string },
+): Pick<ReadParts, 'phone' | 'other_phones'> {
+  const isElsewhose = (number: string): boolean => {
+    const at = phoneSpans.find((span) => span.phone === number)?.start;
+    const before = at === undefined ? undefined : people.findLast(({ end }) => end <= at);
+    const who = before && text.slice(before.start, before.end);
+    return who !== undefined && !who.includes(name) && !name.includes(who);
+  };
+  const all = [phone, ...others];
+  const first = (name !== '' && all.find((each) => !isElsewhose(each))) || phone;
+  return { phone: first, other_phones: all.filter((each) => each !== first && each !== '') };
 }
 
 /** A wish of which a part is a house or a person after all is left over, but for that part. */
@@ -493,5 +520,6 @@ function confidenceOf({ reading, rival, sureOfParts, isCity }: Doubts): number {
   const lead = rival ? score - rival.score : 9;
   const alone = lead >= nearlyAsGood ? 1 : lead >= 1 ? 0.9 : lead >= 0 ? 0.6 : 0.4;
   const known = Math.min(1, 0.75 + score / 60);
-  return roundConfidence(depth * alone * known * sureOfParts);
+  const spelt = chain.guessed ? 0.9 : 1;
+  return roundConfidence(depth * alone * known * spelt * sureOfParts);
 }

@@ -4,7 +4,7 @@
  * is worth. Bounded: `maxSteps` names are looked at for a text.
  */
 import { mark, type Sheet } from '../parse-sheet.ts';
-import { isWithin, type Place, type PlaceName, regionNames } from './region-names.ts';
+import { isWithin, misspeltEnd, type Place, type PlaceName, regionNames } from './region-names.ts';
 
 /** One reading of a run of names. */
 export interface RegionChain {
@@ -16,6 +16,8 @@ export interface RegionChain {
   names: number;
   /** No name in it is short of its kind. */
   full: boolean;
+  /** A name in it is written wrong. */
+  guessed: boolean;
   /** The characters of fillers and names, without what stands between. */
   spans: ReadonlyArray<{ start: number; end: number }>;
 }
@@ -45,6 +47,7 @@ interface At {
   score: number;
   names: number;
   full: boolean;
+  guessed: boolean;
   spans: Array<{ start: number; end: number }>;
   last: PlaceName | undefined;
   /** Depths that were named, as bits. */
@@ -58,7 +61,8 @@ export function listChains(sheet: Sheet, root?: Place): RegionChain[] {
   for (let start = 0; start < sheet.folded.length && steps.left > 0; start++) {
     if (sheet.marks[start] !== mark.free) continue;
     const skipped = country.exec(sheet.folded.slice(start, start + 12))?.[0].length ?? 0;
-    if (skipped === 0 && !regionNames().byHead.has(sheet.folded.slice(start, start + 2))) continue;
+    const isName = skipped > 0 || regionNames().byHead.has(sheet.folded.slice(start, start + 2));
+    if (!isName && misspeltAt(sheet, start).length === 0) continue;
     const spans = skipped > 0 ? [{ start, end: start + skipped }] : [];
     const at = {
       pos: start + skipped,
@@ -66,6 +70,7 @@ export function listChains(sheet: Sheet, root?: Place): RegionChain[] {
       score: 0,
       names: 0,
       full: true,
+      guessed: false,
       spans,
       last: undefined,
       seen: 0,
@@ -79,10 +84,10 @@ function walk(way: Walk, at: At): void {
   if (at.names >= maxNames) return;
   const { folded, marks } = way.sheet;
   for (const next of nextPositions(way, at)) {
-    const heads = regionNames().byHead.get(folded.slice(next.pos, next.pos + 2));
-    if (!heads || marks[next.pos] !== mark.free) continue;
-    for (const name of heads) {
-      if (!folded.startsWith(name, next.pos)) continue;
+    if (marks[next.pos] !== mark.free) continue;
+    const names = namesAt(folded, next.pos);
+    if (!names.some((name) => misspeltEnd.test(name))) walkMisspelt(way, at, next);
+    for (const name of names) {
       const meanings = regionNames().meanings.get(name)!;
       const fits = at.place !== undefined && meanings.some(({ place }) => isRelated(place, at.place!));
       for (const meaning of meanings) {
@@ -92,6 +97,37 @@ function walk(way: Walk, at: At): void {
         follow(way, { at, from: next, end: next.pos + name.length, meaning });
       }
     }
+  }
+}
+
+/** 山东省 in 山东省立医院 is of the hospital's name. */
+const namesAt = (folded: string, pos: number): string[] =>
+  (regionNames().byHead.get(folded.slice(pos, pos + 2)) ?? []).filter(
+    (name) => folded.startsWith(name, pos) && !(folded[pos + name.length] === '立' && /[省市县]$/.test(name)),
+  );
+
+/** What begins here and is a division's official name but for one character. */
+function misspeltAt({ folded, marks }: Sheet, pos: number): Array<PlaceName & { end: number }> {
+  const found: Array<PlaceName & { end: number }> = [];
+  for (let end = pos + 3; end <= Math.min(pos + 6, folded.length); end++) {
+    if (marks[end - 1] !== mark.free) break;
+    const name = folded.slice(pos, end);
+    if (!misspeltEnd.test(name)) continue;
+    for (let at = 0; at + 1 < name.length; at++)
+      for (const meaning of regionNames().misspelt.get(`${name.slice(0, at)}*${name.slice(at + 1)}`) ?? [])
+        found.push({ ...meaning, end });
+  }
+  return found;
+}
+
+/** A misspelt name counts below the division that it is in, or right before one that is in it. */
+function walkMisspelt(way: Walk, at: At, from: Position): void {
+  const { sheet } = way;
+  for (const { end, ...meaning } of misspeltAt(sheet, from.pos)) {
+    if (--way.steps.left < 0) return;
+    const isBelow = at.place && meaning.place !== at.place && isWithin(meaning.place, at.place);
+    if (isBelow || isFollowedByOwn(sheet.folded, { end, place: meaning.place }))
+      follow(way, { at, from, end, meaning });
   }
 }
 
@@ -111,7 +147,9 @@ function nextPositions({ sheet }: Walk, at: At): Position[] {
   while (marks[pos] === mark.label) pos++;
   pos += between.exec(folded.slice(pos, pos + 6))![0].length;
   const positions: Position[] = [{ pos, apart: pos > at.pos, filler: undefined }];
-  const filler = fillers.exec(folded.slice(pos, pos + 16))?.[0];
+  // 成都是锦江区: so the ear writes 市.
+  const isHeard = at.last?.kind === 'short' && /^[是事式]\p{Script=Han}/u.test(folded.slice(pos, pos + 2));
+  const filler = isHeard ? folded[pos] : fillers.exec(folded.slice(pos, pos + 16))?.[0];
   if (filler) {
     const end = pos + filler.length;
     const after = end + between.exec(folded.slice(end, end + 6))![0].length;
@@ -138,13 +176,14 @@ function follow(way: Walk, step: Step): void {
     score: at.score + gain - (from.filler ? 0.1 : 0),
     names: at.names + 1,
     full: at.full && meaning.kind !== 'short',
+    guessed: at.guessed || meaning.kind === 'misspelt',
     spans: [...at.spans, ...(from.filler ? [from.filler] : []), { start: from.pos, end }],
     last: meaning,
     seen: at.seen | (1 << meaning.place.depth),
   };
   if (meaning.kind !== 'short' || deeper || isNew(at, meaning)) {
-    const { place, score, names, full, spans } = next;
-    way.found.push({ start: way.start, end, place: place!, score, names, full, spans });
+    const { place, score, names, full, guessed, spans } = next;
+    way.found.push({ start: way.start, end, place: place!, score, names, full, guessed, spans });
   }
   walk(way, next);
 }
@@ -179,15 +218,16 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
 
 /** 朝阳 in 朝阳路; but 石家庄 in 石家庄桥西区, where one of its own divisions follows. */
 function isOtherWord(folded: string, { end, place }: { end: number; place: Place }): boolean {
-  if (!roadAhead.test(folded.slice(end, end + 6))) return false;
-  const { byHead, meanings } = regionNames();
-  const follows = (byHead.get(folded.slice(end, end + 2)) ?? []).some(
-    (name) =>
-      folded.startsWith(name, end) &&
-      meanings.get(name)!.some((next) => next.place !== place && isWithin(next.place, place)),
-  );
-  return !follows;
+  return roadAhead.test(folded.slice(end, end + 6)) && !isFollowedByOwn(folded, { end, place });
 }
+
+/** Whether one of the place's own divisions follows right away. */
+const isFollowedByOwn = (folded: string, { end, place }: { end: number; place: Place }): boolean =>
+  namesAt(folded, end).some((name) =>
+    regionNames()
+      .meanings.get(name)!
+      .some((next) => next.place !== place && isWithin(next.place, place)),
+  );
 
 /** A name said again, or one above after one below (朝阳区 北京市). */
 function gainOfRepeat(at: At, meaning: PlaceName, from: Position): number | undefined {

@@ -15,8 +15,11 @@ export interface Place {
   parent: Place | undefined;
 }
 
-/** `full` the official name, `alias` another kind at its end, `past` an abolished one, `short` none, `brief` some of its characters. */
-export type NameKind = 'full' | 'alias' | 'past' | 'short' | 'brief';
+/**
+ * `full` the official name, `alias` another kind at its end, `past` an abolished one, `short` none, `brief` some of its characters,
+ * `misspelt` one character is another one.
+ */
+export type NameKind = 'full' | 'alias' | 'past' | 'short' | 'brief' | 'misspelt';
 
 export interface PlaceName {
   place: Place;
@@ -29,6 +32,8 @@ interface NameIndex {
   /** All names, folded, by their first two characters, longest first. */
   byHead: ReadonlyMap<string, readonly string[]>;
   meanings: ReadonlyMap<string, readonly PlaceName[]>;
+  /** Official names by what is left of them when one character, but for the kind, is `*`. */
+  misspelt: ReadonlyMap<string, readonly PlaceName[]>;
 }
 
 const weights: Record<NameKind, readonly [number, number, number]> = {
@@ -37,6 +42,7 @@ const weights: Record<NameKind, readonly [number, number, number]> = {
   past: [5, 5, 5],
   short: [4.5, 4, 2.5],
   brief: [0, 0, 3.5],
+  misspelt: [3.5, 3.5, 3.5],
 };
 
 const peoples =
@@ -161,8 +167,30 @@ function buildIndex(): NameIndex {
     put(stem, place, 'short');
   }
   putBriefNames(places, put);
-  return { places, byHead: groupByHead(meanings), meanings };
+  return { places, byHead: groupByHead(meanings), meanings, misspelt: misspeltNames(places) };
 }
+
+/** Zones and quarters have names like these everywhere: 高新区 is no misspelt 高陵区. */
+const zones = /(?:新区|开发区|工业区|[东南西北中新老]城|[东南西北]区)$/;
+
+/** 深川市, 温领市: names of three to six characters; of 区 only long ones, as quarters are called so too. */
+function misspeltNames(places: ReadonlyMap<string, Place>): Map<string, PlaceName[]> {
+  const found = new Map<string, PlaceName[]>();
+  for (const place of places.values()) {
+    const name = foldText(place.region.name_zh);
+    const least = name.endsWith('区') ? 4 : 3;
+    if (name.length < least || name.length > 6 || !misspeltEnd.test(name) || zones.test(name)) continue;
+    const meaning: PlaceName = { place, kind: 'misspelt', weight: weights.misspelt[place.depth - 1]! };
+    for (let at = 0; at + 1 < name.length; at++) {
+      const key = `${name.slice(0, at)}*${name.slice(at + 1)}`;
+      found.set(key, [...(found.get(key) ?? []), meaning]);
+    }
+  }
+  return found;
+}
+
+/** What a misspelt name ends with. */
+export const misspeltEnd = /[省市县区旗州盟]$/;
 
 /** First characters that stand before 区 and 县 as words of their own. */
 const commonHeads = /^[新城郊东西南北中老开工园高经上下大小县市]/;
