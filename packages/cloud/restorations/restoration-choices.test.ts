@@ -1,5 +1,4 @@
 /** Doubtful regions of a restoration as a customer meets them: seen, accepted, refused one by one; on both databases. */
-import { restorePhoto } from '@platen/imaging/restore/restore-photo';
 import { damageScene } from '@platen/imaging/testing/damage-samples';
 import { drawPhoto } from '@platen/imaging/testing/photo-samples';
 import sharp from 'sharp';
@@ -10,7 +9,7 @@ import { databases } from '../../../test/fixtures/databases.ts';
 import { toolClient } from '../../../test/fixtures/mcp/tool-client.ts';
 import { newId } from '../ids.ts';
 import { operations } from '../operations.ts';
-import { restorationIs, uploadPhoto } from '../testing/restoration-bench.ts';
+import { restorationIs, restoreHere, uploadPhoto } from '../testing/restoration-bench.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
 const raw = { raw: { width: 480, height: 320, channels: 3 as const } };
@@ -65,9 +64,7 @@ describe.each(databases)('doubtful regions on $name', ({ open }) => {
   beforeEach(async () => {
     cloud = await startTestCloud(await open());
     account = await cloud.account();
-    // In this process: eight pictures a test, and the pool has its own tests.
-    cloud.deps.imaging.restorePhoto = (options, { onProgress } = {}) =>
-      restorePhoto(options, ({ share, stage }) => onProgress?.(share, stage));
+    restoreHere(cloud);
     photoId = await uploadPhoto(account, damaged);
   });
   afterEach(() => cloud.close());

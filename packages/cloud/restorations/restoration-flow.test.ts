@@ -14,6 +14,7 @@ import {
   holdRestorations,
   makeMask,
   restorationIs,
+  restoreHere,
   uploadPhoto,
 } from '../testing/restoration-bench.ts';
 
@@ -29,9 +30,12 @@ const whiteShare = async (png: Buffer) => {
 describe.each(databases)('a restoration on $name', ({ open }) => {
   let cloud: TestCloud;
   let account: TestAccount;
+  let inPool: TestCloud['deps']['imaging']['restorePhoto'];
   beforeEach(async () => {
     cloud = await startTestCloud(await open());
     account = await cloud.account();
+    inPool = cloud.deps.imaging.restorePhoto;
+    restoreHere(cloud);
   });
   afterEach(() => cloud.close());
 
@@ -68,6 +72,7 @@ describe.each(databases)('a restoration on $name', ({ open }) => {
   });
 
   it('leaves a good photo alone and says so, with no new photo; a preview makes none either', async () => {
+    cloud.deps.imaging.restorePhoto = inPool;
     const goodId = await uploadPhoto(account, goodPhoto);
     const good = await restored(goodId);
     expect(good).toMatchObject({ outcome: 'nothing_needed', result_photo_id: goodId, applied: [] });

@@ -7,6 +7,7 @@ import { databases } from '../../../test/fixtures/databases.ts';
 import { deriveKey } from '../cloud-secret.ts';
 import { newId } from '../ids.ts';
 import { newShareCode } from '../share-code.ts';
+import { restoreHere } from '../testing/restoration-bench.ts';
 import { hashPasscode } from './restore-share-rules.ts';
 
 const { pixels, ...size } = drawScene({ widthPx: 480, heightPx: 320, seed: 9 });
@@ -27,9 +28,12 @@ const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, 
 describe.each(databases)('restorations on $name', ({ open }) => {
   let cloud: TestCloud;
   let account: TestAccount;
+  let inPool: TestCloud['deps']['imaging']['restorePhoto'];
   beforeEach(async () => {
     cloud = await startTestCloud(await open());
     account = await cloud.account();
+    inPool = cloud.deps.imaging.restorePhoto;
+    restoreHere(cloud);
   });
   afterEach(() => cloud.close());
 
@@ -52,6 +56,7 @@ describe.each(databases)('restorations on $name', ({ open }) => {
   }
 
   it('make a new photo of the account, with previews, and leave the old one as it was', async () => {
+    cloud.deps.imaging.restorePhoto = inPool;
     const photo_id = await photoOf();
     const started = await account.call('POST', `/api/photos/${photo_id}/restore`);
     expect(started.body).toMatchObject({ status: 'queued', photo_id, result_photo_id: null, applied: null });
@@ -74,6 +79,7 @@ describe.each(databases)('restorations on $name', ({ open }) => {
   });
 
   it('answer the restoration there is for the same options, and the same bytes for the same photo', async () => {
+    cloud.deps.imaging.restorePhoto = inPool;
     const photo_id = await photoOf();
     const first = (await account.call('POST', `/api/photos/${photo_id}/restore`)).body;
     const same = (await account.call('POST', `/api/photos/${photo_id}/restore`, { strength: 100 })).body;
