@@ -4,7 +4,7 @@ import type { ImagingRefusalReason } from '../imaging-refusal.ts';
 /** A refusal, or what the file honestly is. */
 export type HostileAnswer = ImagingRefusalReason | 'image' | 'document';
 
-/** `answers`: what examining the file may end in. Each is small to make, and made anew for whoever wants it. */
+/** `answers`: what examining the file may end in. Each is small to make; nobody changes the bytes that were made. */
 export interface HostileCase {
   name: string;
   make: () => Buffer | Promise<Buffer>;

@@ -36,7 +36,8 @@ function withHeader(png: Buffer, change: (header: Buffer) => void): Buffer {
 function makeCrumbledPng(): Buffer {
   const whole = blank({ widthPx: 600, heightPx: 400, bitDepth: 8, channels: 3 });
   const pixels = deflateSync(Buffer.alloc((600 * 3 + 1) * 400), { level: 0 });
-  const crumbs = Array.from(pixels, (byte) => pngChunk('IDAT', Buffer.from([byte])));
+  const crumbOf = Array.from({ length: 256 }, (_, byte) => pngChunk('IDAT', Buffer.from([byte])));
+  const crumbs = Array.from(pixels, (byte) => crumbOf[byte]!);
   return Buffer.concat([whole.subarray(0, headerEnd), ...crumbs, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
