@@ -100,7 +100,8 @@ function shakePath(lengthPx: number, seed: number): Tap[] {
 function shake(photo: FaultPhoto, onPrint: number, seed: number): FaultPhoto {
   const { rgb, widthPx, heightPx } = photo;
   const taps = shakePath(pixelsOf(photo, onPrint), seed);
-  const light = Float32Array.from(rgb, (value) => linear[value]!);
+  const light = new Float32Array(rgb.length);
+  for (let i = 0; i < light.length; i++) light[i] = linear[rgb[i]!]!;
   const sums = new Float32Array(light.length);
   const row = 3 * widthPx;
   for (const { x, y, weight } of taps) {
@@ -120,7 +121,9 @@ function shake(photo: FaultPhoto, onPrint: number, seed: number): FaultPhoto {
       }
     }
   }
-  return { rgb: Uint8Array.from(sums, encode), widthPx, heightPx };
+  const shaken = new Uint8Array(sums.length);
+  for (let i = 0; i < shaken.length; i++) shaken[i] = encode(sums[i]!);
+  return { rgb: shaken, widthPx, heightPx };
 }
 
 /** So many stops more light: the sensor clips, then the camera's curve bends what is left, more or less. */
@@ -160,7 +163,9 @@ async function blotPlane(
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return Float32Array.from(data, (value) => (value - 128) / 42);
+  const blots = new Float32Array(data.length);
+  for (let i = 0; i < blots.length; i++) blots[i] = (data[i]! - 128) / 42;
+  return blots;
 }
 
 async function addBlots(

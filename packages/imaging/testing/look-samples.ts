@@ -62,24 +62,27 @@ function scatter(count: number, radius: number, seed: number): Disc[] {
 
 /** The disc on top at a place, and how far from its middle that is (0 to 1). */
 function finder(discs: readonly Disc[]): (x: number, y: number) => { disc: Disc; off: number } | undefined {
-  const cells = new Map<string, Disc[]>();
+  const cells = new Map<number, Disc[]>();
+  const turns = new Map(discs.map((disc) => [disc, { cos: Math.cos(disc.turn), sin: Math.sin(disc.turn) }]));
   const cellOf = (value: number) => Math.floor(value * 20);
+  const keyOf = (cx: number, cy: number) => cx * 1000 + cy;
   for (const disc of discs) {
     const reach = disc.radius * disc.stretch;
     for (let cx = cellOf(disc.x - reach); cx <= cellOf(disc.x + reach); cx++) {
       for (let cy = cellOf(disc.y - reach); cy <= cellOf(disc.y + reach); cy++) {
-        const key = `${cx} ${cy}`;
+        const key = keyOf(cx, cy);
         cells.set(key, [...(cells.get(key) ?? []), disc]);
       }
     }
   }
   return (x, y) => {
-    const here = cells.get(`${cellOf(x)} ${cellOf(y)}`) ?? [];
+    const here = cells.get(keyOf(cellOf(x), cellOf(y))) ?? [];
     for (let i = here.length - 1; i >= 0; i--) {
       const disc = here[i]!;
       const [dx, dy] = [x - disc.x, y - disc.y];
-      const along = (dx * Math.cos(disc.turn) + dy * Math.sin(disc.turn)) / (disc.radius * disc.stretch);
-      const across = (dy * Math.cos(disc.turn) - dx * Math.sin(disc.turn)) / disc.radius;
+      const { cos, sin } = turns.get(disc)!;
+      const along = (dx * cos + dy * sin) / (disc.radius * disc.stretch);
+      const across = (dy * cos - dx * sin) / disc.radius;
       const off = along * along + across * across;
       if (off < 1) return { disc, off };
     }
