@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
 
   it('lets what somebody waits for pass what nobody does, even with one child', async () => {
     const pool = createPool({ size: 1, deadlineMs: 60_000 });
-    const sourcePath = await bomb('PDF with a pattern of tiny tiles');
+    const sourcePath = await bomb('PDF with forms that draw each other 2^25 times');
     const ended: string[] = [];
     const low = pool
       .thumbnail({ sourcePath, edgePx: 400 }, { priority: 'low' })
