@@ -57,16 +57,16 @@ export const restorationIs = (account: TestAccount, id: string, status: string) 
 const remembered = new Map<string, { restored: RestoredPhoto; files: (Buffer | undefined)[] }>();
 
 /**
- * Replaces the cloud's restorer by the engine in this process, which makes the same of the same once: the pool has tests of its own, and
- * so has that the same bytes come again.
+ * Replaces the cloud's restorer by the engine in this process, which makes the same of the same once unless told: the pool has tests
+ * of its own, and so has that the same bytes come again.
  */
-export function restoreHere(cloud: TestCloud): void {
+export function restoreHere(cloud: TestCloud, { isAnew = false } = {}): void {
   cloud.deps.imaging.restorePhoto = async (options, { onProgress } = {}) => {
     const { sourcePath, maskPath, targetPath, maskTargetPath, beforePath, afterPath, ...asked } = options;
     const given = await Promise.all([sourcePath, maskPath].map((path) => path && readFile(path)));
     const key = JSON.stringify([asked, ...given.map((bytes) => bytes && shaOf(bytes))]);
     const paths = [targetPath, maskTargetPath, beforePath, afterPath];
-    const known = remembered.get(key);
+    const known = isAnew ? undefined : remembered.get(key);
     if (known) {
       await Promise.all(paths.map((path, at) => path && writeFile(path, known.files[at]!)));
       return known.restored;
