@@ -44,7 +44,10 @@ export type RestoreOptions = z.infer<typeof restoreOptions>;
 export const damageKinds = ['dust', 'scratch', 'crack', 'fold', 'loss', 'stain'] as const;
 export type DamageKind = (typeof damageKinds)[number];
 
-/** From this on a region's id is its value in the mask: a doubtful one. What is sure is 255 there, like what a person painted. */
+/**
+ * From this on a region's id is its value in the mask: a doubtful one. An offered one has this much less while it isn't accepted.
+ * What is sure is 255 there, like what a person painted.
+ */
 const minDoubtfulId = 128;
 const maxDoubtfulId = 254;
 /** Of one photo, sure ones and doubtful ones. */
@@ -64,7 +67,14 @@ export const restoreRegion = z.object({
   count: z.int().min(1).max(1_000_000).describe('How many things of this kind'),
   chance: share.describe('That it is damage'),
   is_sure: z.boolean(),
-  is_refused: z.boolean().describe('A person said that it belongs to the picture: it was left as it is'),
+  is_offered: z
+    .boolean()
+    .describe('One of two witnesses alone saw it: it is repaired only when a person accepts it'),
+  is_refused: z
+    .boolean()
+    .describe(
+      'It was left as it is: a person said that it belongs to the picture, or nobody accepted the offer',
+    ),
 });
 export type RestoreRegion = z.infer<typeof restoreRegion>;
 
@@ -85,7 +95,8 @@ export const restoreTask = z.object({
     .array(doubtfulId)
     .max(maxRegions)
     .optional()
-    .describe('With regions: what has these values in the mask is left as it is'),
+    .describe('With regions: these are left as they are; offered ones that are not among them are repaired'),
+  is_print_damaged: z.boolean().optional().describe('With regions: as the report of the earlier one has it'),
   preview_only: z.boolean().describe('True: the full result is not wanted'),
 });
 export type RestoreTask = z.infer<typeof restoreTask>;
@@ -106,6 +117,10 @@ export const restoreReport = z.object({
     .max(1)
     .optional()
     .describe('Stains and uneven yellowing of an old print, evened'),
+  is_print_damaged: z
+    .boolean()
+    .optional()
+    .describe('An old print for certain, by the damage that both witnesses see; its tones are judged by it'),
   engine: z.string().max(40),
   models: z.array(z.string().max(100)).max(20).describe("The operator's models that ran"),
   regions: z

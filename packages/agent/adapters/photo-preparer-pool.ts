@@ -75,9 +75,9 @@ export function createPoolPreparer({
       const made = await ask((pool) => pool.preparePages(order, { ...options, deadlineMs }));
       return { renderedBecause: made.renderedBecause };
     },
-    async restorePhoto({ options, maskPath, regions, refused, ...paths }, taskOptions) {
+    async restorePhoto({ options, maskPath, regions, refused, is_print_damaged, ...paths }, taskOptions) {
       const { fromWire, maskFromWire, toWire } = await import('@platen/imaging/restore/restore-wire');
-      const mask = maskFromWire({ maskPath, regions, refused });
+      const mask = maskFromWire({ maskPath, regions, refused, is_print_damaged });
       const work = { ...fromWire(options), ...paths, ...mask };
       const limits = { ...taskOptions, priority: 'background', deadlineMs: restoreDeadlineMs } as const;
       return toWire(await ask((pool) => pool.restorePhoto(work, limits)), restoreEngine);

@@ -8,6 +8,7 @@ export interface RestorationOrder {
   maskPath?: string | undefined;
   regions?: RestoreTask['regions'];
   refused?: RestoreTask['refused'];
+  is_print_damaged?: RestoreTask['is_print_damaged'];
   /** Written whole; a JPEG. */
   targetPath: string;
   /** Written too: the mask that was used (PNG) and the small pair (JPEG). */

@@ -120,10 +120,13 @@ async function carryOut(deps: RestorationWorkDeps, task: RestoreTask, ends: Ends
   }
 }
 
-const orderOf = ({ options, mask, regions, refused }: RestoreTask, dir: string): RestorationOrder => ({
+const orderOf = (
+  { options, mask, regions, refused, is_print_damaged }: RestoreTask,
+  dir: string,
+): RestorationOrder => ({
   options,
   sourcePath: join(dir, 'source'),
-  ...(mask && { maskPath: join(dir, 'given.png'), regions, refused }),
+  ...(mask && { maskPath: join(dir, 'given.png'), regions, refused, is_print_damaged }),
   targetPath: join(dir, 'result.jpg'),
   maskTargetPath: join(dir, 'mask.png'),
   beforePath: join(dir, 'before.jpg'),

@@ -362,7 +362,8 @@ create table restorations (
   updated_at bigint not null, finished_at bigint, stage text not null default '', begun_at bigint,
   told integer not null default 0, revision integer not null default 0, preview_only integer not null default 0,
   mask_sha256 text, mask_bytes bigint, parent_id text, version integer not null default 1, engine text,
-  mask_regions text, refused text not null default '[]', accepted text not null default '[]');
+  mask_regions text, print_damaged integer not null default 0, refused text not null default '[]',
+  decided text not null default '[]');
 create index restorations_account on restorations (account_id, id);
 create index restorations_account_begun on restorations (account_id, begun_at);
 create index restorations_account_state on restorations (account_id, state);

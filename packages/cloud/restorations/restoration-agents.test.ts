@@ -30,7 +30,7 @@ const report: RestoreReport = {
   is_faded: true,
   defect_share: 0,
   masked_share: 0,
-  engine: 'platen-6',
+  engine: 'platen-7',
   models: [],
   regions: [],
   frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },
@@ -236,6 +236,7 @@ describe.each(databases)('restorations by agents on $name', ({ open }) => {
       count: 12_345,
       chance: 0.56,
       is_sure: own < 128,
+      is_offered: false,
       is_refused: false,
     });
     const ids = [

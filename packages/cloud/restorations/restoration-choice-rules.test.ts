@@ -1,6 +1,13 @@
 import type { RestoreRegion } from '@platen/contracts/restore-task';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, choicesAfter, refuseChoices, undecidedOf } from './restoration-choice-rules.ts';
+import {
+  choiceOf,
+  choicesAfter,
+  isLeftOffer,
+  refuseChoices,
+  refusedOf,
+  undecidedOf,
+} from './restoration-choice-rules.ts';
 import { wordsOfPlace, wordsOfRegions } from './restoration-region-rules.ts';
 
 const box = (left: number, top: number, width = 0.1, height = 0.1) => ({ left, top, width, height });
@@ -12,6 +19,7 @@ const region = (id: number, more: Partial<RestoreRegion> = {}): RestoreRegion =>
   count: 1,
   chance: id >= 128 ? 0.6 : 0.95,
   is_sure: id < 128,
+  is_offered: false,
   is_refused: false,
   ...more,
 });
@@ -29,25 +37,38 @@ describe('choices', () => {
   });
 
   it('add to those before, and the later word holds', () => {
-    const before = { accepted: [253], refused: [254] };
+    const before = { decided: [254, 253], refused: [254] };
     expect(choicesAfter(before, { accept: [250], refuse: [253, 251] })).toEqual({
-      accepted: [250],
+      decided: [254, 253, 251, 250],
       refused: [254, 253, 251],
     });
     expect(choicesAfter(before, { accept: [254], refuse: [] })).toEqual({
-      accepted: [254, 253],
+      decided: [254, 253],
       refused: [],
     });
   });
 
-  it('are undecided until somebody says a word', () => {
-    const refused = region(253, { is_refused: true });
-    expect([region(254), refused, region(1)].map((it) => choiceOf(it, []))).toEqual([
+  it('are undecided until somebody says a word, and then what the picture shows', () => {
+    const all = [
+      region(254),
+      region(253, { is_refused: true }),
+      region(230, { is_offered: true, is_refused: true }),
+      region(229, { is_offered: true, is_refused: true }),
+      region(228, { is_offered: true }),
+      region(1),
+    ];
+    const decided = [253, 229, 228];
+    expect(all.map((it) => choiceOf(it, decided))).toEqual([
+      'undecided',
+      'refused',
       'undecided',
       'refused',
       'accepted',
+      'accepted',
     ]);
-    expect(undecidedOf([region(254), refused, region(1)], [254])).toEqual([]);
+    expect(undecidedOf(all, decided).map(({ id }) => id)).toEqual([254, 230]);
+    expect(refusedOf(all)).toEqual([253, 230, 229]);
+    expect(all.filter(isLeftOffer).map(({ id }) => id)).toEqual([230, 229]);
   });
 });
 

@@ -8,17 +8,27 @@ export interface AskedChoices {
 
 export type RegionChoice = 'accepted' | 'refused' | 'undecided';
 
-/** Refused by the picture itself, accepted by a word; what is sure needs none. */
-export function choiceOf(region: RestoreRegion, accepted: readonly number[]): RegionChoice {
-  if (region.is_refused) return 'refused';
-  return region.is_sure || accepted.includes(region.id) ? 'accepted' : 'undecided';
+/** Offered and not accepted: it is as it was before, so there is one picture of it. */
+export const isLeftOffer = ({ is_offered, is_refused }: RestoreRegion): boolean => is_offered && is_refused;
+
+/** Whether it was said anything of, and what, which the picture shows; what is sure needs no word. */
+export function choiceOf(
+  { id, is_sure, is_refused }: RestoreRegion,
+  decided: readonly number[],
+): RegionChoice {
+  if (!is_sure && !decided.includes(id)) return 'undecided';
+  return is_refused ? 'refused' : 'accepted';
 }
 
 /** Those that nobody has said anything of. */
-export const undecidedOf = (
-  regions: readonly RestoreRegion[],
-  accepted: readonly number[],
-): RestoreRegion[] => regions.filter((region) => choiceOf(region, accepted) === 'undecided');
+export const undecidedOf = (regions: readonly RestoreRegion[], decided: readonly number[]): RestoreRegion[] =>
+  regions.filter((region) => choiceOf(region, decided) === 'undecided');
+
+const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => b - a);
+
+/** What a picture was made without; ids as they are kept. */
+export const refusedOf = (regions: readonly RestoreRegion[]): number[] =>
+  sorted(regions.filter(({ is_refused }) => is_refused).map(({ id }) => id));
 
 /** Why these choices can't be made, naming the field; undefined when they can. */
 export function refuseChoices(
@@ -46,14 +56,13 @@ export function refuseChoices(
     : `refuse: region ${both} is in accept too; leave it out of one of them.`;
 }
 
-/** What is accepted and what is refused after these choices; ids from the highest down, so that the same is the same text. */
+/** What is decided and what is refused after these choices; ids from the highest down, so that the same is the same text. */
 export function choicesAfter(
-  { accepted, refused }: { accepted: readonly number[]; refused: readonly number[] },
+  { decided, refused }: { decided: readonly number[]; refused: readonly number[] },
   { accept, refuse }: AskedChoices,
-): { accepted: number[]; refused: number[] } {
-  const sorted = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => b - a);
+): { decided: number[]; refused: number[] } {
   return {
-    accepted: sorted([...accepted, ...accept].filter((id) => !refuse.includes(id))),
+    decided: sorted([...decided, ...accept, ...refuse]),
     refused: sorted([...refused, ...refuse].filter((id) => !accept.includes(id))),
   };
 }

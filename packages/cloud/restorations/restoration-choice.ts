@@ -1,15 +1,16 @@
 /**
- * Choosing among the doubtful regions of a restoration. Owns that what is refused is a new version, made of the mask that
- * there was, and that what is accepted is only said: the picture shows it already. Nothing is charged, earlier versions stay.
+ * Choosing among the doubtful regions of a restoration. Owns that a choice which changes the picture is a new version, made of
+ * the mask that there was, and that one which the picture shows already is only said: what was repaired and is accepted,
+ * what was only offered and is refused. Nothing is charged, earlier versions stay.
  */
 import { AppError } from '@platen/contracts/app-error';
 import { type RestoreReport, restoreOptions, restoreReport } from '@platen/contracts/restore-task';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { type AskedChoices, choicesAfter, refuseChoices } from './restoration-choice-rules.ts';
+import { type AskedChoices, choicesAfter, refuseChoices, refusedOf } from './restoration-choice-rules.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
-import { acceptRegions } from './restoration-moves.ts';
+import { decideRegions } from './restoration-moves.ts';
 import { startVersion } from './restoration-start.ts';
 import { findRestoration } from './restoration-store.ts';
 import { type RestorationTable, readIds } from './restoration-tables.ts';
@@ -36,20 +37,20 @@ async function getLabelledMask(
   return { sha256: mask.sha256, bytes: mask.bytes };
 }
 
-/** Says what is accepted. The newest state decides: two may choose at once. */
-async function accept(context: Context, id: string, asked: AskedChoices): Promise<View> {
+/** Says what is as the picture has it. The newest state decides: two may choose at once. */
+async function decide(context: Context, id: string, asked: AskedChoices): Promise<View> {
   const { database } = context;
   return await context.atomically(async (tx) => {
     const row = await findRestoration(tx, { id, isLocked: true });
     if (!row) throw new AppError('not_found', 'No such restoration.');
-    const { accepted } = choicesAfter({ accepted: readIds(row.accepted), refused: [] }, asked);
-    const changed = await acceptRegions(database, tx, { restoration: row, accepted });
+    const { decided } = choicesAfter({ decided: readIds(row.decided), refused: [] }, asked);
+    const changed = await decideRegions(database, tx, { restoration: row, decided });
     return await viewRestoration(context, tx, changed);
   });
 }
 
 /**
- * The version with these choices: this one, when nothing else is refused than before, else a new one. Throws conflict for a
+ * The version with these choices: this one, when it has them already, else a new one. Throws conflict for a
  * restoration that isn't completed, unprocessable for what is no doubtful region of it.
  */
 export async function chooseRegions(
@@ -57,13 +58,13 @@ export async function chooseRegions(
   restoration: RestorationTable,
   asked: AskedChoices,
 ): Promise<View> {
-  const { regions } = getReport(restoration);
+  const { regions, is_print_damaged: isPrintDamaged = false } = getReport(restoration);
   const refusal = refuseChoices(regions, asked);
   if (refusal) throw new AppError('unprocessable', refusal);
-  const before = { accepted: readIds(restoration.accepted), refused: readIds(restoration.refused) };
+  const before = { decided: readIds(restoration.decided), refused: refusedOf(regions) };
   const after = choicesAfter(before, asked);
-  if (JSON.stringify(after.refused) === restoration.refused)
-    return await accept(context, restoration.id, asked);
+  if (JSON.stringify(after.refused) === JSON.stringify(before.refused))
+    return await decide(context, restoration.id, asked);
   return await startVersion(
     context,
     {
@@ -71,7 +72,11 @@ export async function chooseRegions(
       previewOnly: restoration.preview_only === 1,
       options: restoreOptions.parse(JSON.parse(restoration.options)),
       parent: restoration,
-      choices: { ...after, regions: regions.map((region) => ({ ...region, is_refused: false })) },
+      choices: {
+        ...after,
+        regions: regions.map((region) => ({ ...region, is_refused: false })),
+        isPrintDamaged,
+      },
     },
     await getLabelledMask(context.database.query, restoration),
   );

@@ -1,5 +1,6 @@
 /** Doubtful regions of a restoration as a customer meets them: seen, accepted, refused one by one; on both databases. */
-import { damageScene } from '@platen/imaging/testing/damage-samples';
+import { restorePhoto } from '@platen/imaging/restore/restore-photo';
+import { damageScene, scratchPrint } from '@platen/imaging/testing/damage-samples';
 import { drawPhoto } from '@platen/imaging/testing/photo-samples';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +26,7 @@ const onlyDefects = {
 interface Region {
   region_id: number;
   is_sure: boolean;
+  is_offered: boolean;
   choice: string;
   box: { left: number; top: number; width: number; height: number };
   before_url: string | null;
@@ -77,13 +79,16 @@ describe.each(databases)('doubtful regions on $name', ({ open }) => {
   };
   const choose = (id: string, body: object, headers: Record<string, string> = {}, by = account) =>
     by.call('POST', `/api/restorations/${id}/choices`, body, headers);
-  const doubtfulOf = ({ regions }: { regions: Region[] }) => regions.filter(({ is_sure }) => !is_sure);
+  const doubtfulOf = ({ regions }: { regions: Region[] }) =>
+    regions.filter(({ is_sure, is_offered }) => !is_sure && !is_offered);
+  const offeredOf = ({ regions }: { regions: Region[] }) => regions.filter(({ is_offered }) => is_offered);
 
   it('are refused one by one: their pixels are the source’s, the others stay, and earlier versions too', async () => {
     const first = await restored();
     const doubtful = doubtfulOf(first);
     expect(doubtful.length).toBeGreaterThan(2);
-    expect(first.undecided).toBe(doubtful.length);
+    const { length: offers } = offeredOf(first);
+    expect(first.undecided).toBe(doubtful.length + offers);
     expect(first.report.summary.en).toMatch(/Not sure of .*: look at each/);
     const [own, mask, source] = [
       await rgbOf(first.result_download_url),
@@ -122,13 +127,13 @@ describe.each(databases)('doubtful regions on $name', ({ open }) => {
     // What was there stays, and the second choice goes on from the first.
     expect((await account.call('GET', `/api/restorations/${first.restoration_id}`)).body).toMatchObject({
       result_photo_id: first.result_photo_id,
-      undecided: doubtful.length,
+      undecided: doubtful.length + offers,
     });
     const all = doubtful.map(({ region_id }) => region_id);
     const third = await completed(
       (await choose(second.restoration_id, { refuse: all.slice(1) })).body.restoration_id,
     );
-    expect(third).toMatchObject({ version: 3, based_on: second.restoration_id, undecided: 0 });
+    expect(third).toMatchObject({ version: 3, based_on: second.restoration_id, undecided: offers });
     const sureMask = await sharp(Buffer.from(mask.map((value) => (value === 255 ? 255 : 0))), {
       raw: { width: 480, height: 320, channels: 1 },
     })
@@ -276,4 +281,106 @@ describe.each(databases)('doubtful regions on $name', ({ open }) => {
       expect.objectContaining({ region_id: one, choice: 'refused' }),
     );
   }, 120_000);
+
+  it('are offered where only one witness sees them: left until accepted, and left again at a word', async () => {
+    const own = { widthPx: 720, heightPx: 480 };
+    const print = scratchPrint(await drawPhoto(own, 3), 3);
+    const source = await sharp(print.pixels, { raw: { width: 720, height: 480, channels: 3 } })
+      .png()
+      .toBuffer();
+    photoId = await uploadPhoto(account, source);
+    const asked = { steps: onlyDefects.steps };
+    const first = await restored(asked);
+    const offers = offeredOf(first);
+    expect(offers.length).toBeGreaterThan(2);
+    expect(first).toMatchObject({
+      outcome: 'may_be_damaged',
+      result_photo_id: photoId,
+      undecided: offers.length,
+      applied: [],
+      report: { repaired_percent: 0, found: [], done: [] },
+    });
+    expect(first.report.summary.en).toMatch(
+      /^Nothing was changed. This looks like an old print, and \d places may/,
+    );
+    for (const offer of offers) {
+      expect(offer).toMatchObject({ is_sure: false, choice: 'undecided', after_url: null });
+      expect((await sharp(await bytesOf(offer.before_url!)).metadata()).format).toBe('jpeg');
+    }
+    const shown = await toolClient(cloud.url, account.apiKey).call('get_restoration', {
+      restoration_id: first.restoration_id,
+      images: true,
+    });
+    const [one, other, another] = offers.map(({ region_id }) => region_id) as [number, number, number];
+    expect(shown.notes.slice(2)).toEqual([one, other, another].map((id) => `region ${id} before`));
+    const balance = (await account.call('GET', '/api/balance')).body;
+    // A word alone: it is left already.
+    const noted = (await choose(first.restoration_id, { refuse: [another] })).body;
+    expect(noted).toMatchObject({ restoration_id: first.restoration_id, undecided: offers.length - 1 });
+    expect(noted.regions.find(({ region_id }: Region) => region_id === another).choice).toBe('refused');
+    const second = await completed(
+      (await choose(first.restoration_id, { accept: [one] })).body.restoration_id,
+    );
+    expect(second).toMatchObject({
+      version: 2,
+      outcome: 'restored',
+      applied: ['defects'],
+      undecided: offers.length - 2,
+    });
+    const stateOf = ({ regions }: { regions: Region[] }, id: number) =>
+      regions.find(({ region_id }) => region_id === id);
+    expect(stateOf(second, one)).toMatchObject({ choice: 'accepted', after_url: expect.any(String) });
+    expect(stateOf(second, another)).toMatchObject({ choice: 'refused', after_url: null });
+    const labels = await greyOf(first.mask_url);
+    const [was, is] = [
+      await sharp(source).removeAlpha().raw().toBuffer(),
+      await rgbOf(second.result_download_url),
+    ];
+    expect(differenceOf(is, was, (at) => labels[at] === one - 128)).toBeGreaterThan(30);
+    expect(differenceOf(is, was, (at) => labels[at]! > 0 && labels[at] !== one - 128)).toBeLessThan(16);
+    expect(await greyOf(second.mask_url)).toEqual(
+      Buffer.from(labels.map((value) => (value === one - 128 ? one : value))),
+    );
+    const third = await completed(
+      (await choose(second.restoration_id, { accept: [other] })).body.restoration_id,
+    );
+    expect(third.version).toBe(3);
+    expect(
+      differenceOf(await rgbOf(third.result_download_url), was, (at) => labels[at] === other - 128),
+    ).toBeGreaterThan(30);
+    // What was accepted and is refused: nothing is left to be done.
+    const back = await completed(
+      (await choose(third.restoration_id, { refuse: [one, other] })).body.restoration_id,
+    );
+    expect(back).toMatchObject({ version: 4, result_photo_id: photoId, applied: [] });
+    expect(await greyOf(back.mask_url)).toEqual(labels);
+    const rest = offers.map(({ region_id }) => region_id).slice(3);
+    const decided = (await choose(back.restoration_id, { refuse: rest })).body;
+    expect(decided).toMatchObject({
+      restoration_id: back.restoration_id,
+      outcome: 'nothing_needed',
+      undecided: 0,
+    });
+    const rows = await cloud.deps.database.query
+      .selectFrom('restorations')
+      .select(['version', 'refused', 'decided', 'print_damaged'])
+      .where('photo_id', '=', photoId)
+      .orderBy('version')
+      .execute();
+    const idsOf = (text: string) => JSON.parse(text) as number[];
+    expect(rows.map(({ refused }) => idsOf(refused).length)).toEqual([
+      0,
+      offers.length - 1,
+      offers.length - 2,
+      offers.length,
+    ]);
+    expect(rows.map(({ decided: said }) => idsOf(said).length)).toEqual([1, 2, 3, offers.length]);
+    expect(rows.every(({ print_damaged }) => print_damaged === 0)).toBe(true);
+    expect((await account.call('GET', '/api/balance')).body).toEqual(balance);
+  }, 120_000);
+
+  it('are not offered in a good photo', async () => {
+    photoId = await uploadPhoto(account, await sharp(scene.pixels, raw).png().toBuffer());
+    expect(await restored({})).toMatchObject({ outcome: 'nothing_needed', regions: [], undecided: 0 });
+  }, 60_000);
 });

@@ -1,5 +1,5 @@
 /**
- * Small pictures of one doubtful region, before and after. Cut when somebody looks, all regions of a side from one decoding,
+ * Small pictures of one doubtful region, before and after; of one that is offered and left only before. Cut when somebody looks, all regions of a side from one decoding,
  * and kept like other small pictures of a file. Owns which file they are cut from and how much around a region they show;
  * both sides show the same place in the same size.
  */
@@ -16,6 +16,7 @@ import type { ThumbnailTable } from '../files/file-tables.ts';
 import { findThumbnail, insertThumbnail } from '../files/thumbnail-store.ts';
 import { pictureRefusal } from '../picture-refusal.ts';
 import { createSingleFlight } from '../single-flight.ts';
+import { isLeftOffer } from './restoration-choice-rules.ts';
 import { findRestorationFile } from './restoration-file-store.ts';
 import { findRestoration } from './restoration-store.ts';
 import type { RestorationTable } from './restoration-tables.ts';
@@ -67,15 +68,11 @@ const isDoubtful = ({ is_sure }: RestoreRegion): boolean => !is_sure;
 
 /** True when before and after are the whole photos themselves, else they are the small pair, which was framed alike. */
 export function areWholeFilesCut(
-  {
-    preview_only,
-    photo_id,
-    result_photo_id,
-  }: Pick<RestorationTable, 'preview_only' | 'photo_id' | 'result_photo_id'>,
+  { preview_only, result_photo_id }: Pick<RestorationTable, 'preview_only' | 'result_photo_id'>,
   { applied }: RestoreReport,
 ): boolean {
   const isFramed = applied.includes('deskew') || applied.includes('border');
-  return preview_only === 0 && !isFramed && result_photo_id !== null && result_photo_id !== photo_id;
+  return preview_only === 0 && !isFramed && result_photo_id !== null;
 }
 
 const previewEdgePx = 1600;
@@ -100,7 +97,7 @@ async function findCutting(db: Query, row: RestorationTable, side: CropSide): Pr
   const photo = await findLiveDocument(db, row.photo_id);
   if (row.report === null || !photo) return undefined;
   const report = restoreReport.parse(JSON.parse(row.report));
-  const doubtful = report.regions.filter(isDoubtful);
+  const doubtful = report.regions.filter((it) => isDoubtful(it) && (side === 'before' || !isLeftOffer(it)));
   const size = sizeOf(photo);
   if (areWholeFilesCut(row, report)) {
     const result = await findLiveDocument(db, row.result_photo_id!);

@@ -49,6 +49,8 @@ const regionIds = z
 
 /** What is said of doubtful regions. */
 export const choicesInput = {
-  accept: regionIds.optional().describe('region_id of those that are damage'),
+  accept: regionIds
+    .optional()
+    .describe('region_id of those that are damage; of offered ones: a new version, free'),
   refuse: regionIds.optional().describe('Those to leave as they were: a new version, free'),
 };

@@ -6,6 +6,7 @@ import type {
   RestoreStepName,
 } from '@platen/contracts/restore-task';
 import { isChanged } from '@platen/contracts/restore-task';
+import { isLeftOffer } from './restoration-choice-rules.ts';
 import { damageLookedFor, type Words, wordsOfRegions } from './restoration-region-rules.ts';
 
 const stepWords: Record<Exclude<RestoreStepName, 'defects'>, Words> = {
@@ -138,6 +139,19 @@ const lookedFor: Partial<Record<RestoreStepName, Words>> = {
   cast: { en: 'a colour tint', zh: '偏色' },
 };
 
+/** That nothing was done, though something may be damage. */
+function wordsOfOffersAlone({ mode }: RestoreOptions, offered: readonly RestoreRegion[]): Words {
+  const { length } = offered;
+  const { en, zh } = wordsOfRegions(offered);
+  // By force nobody asks what the photo is.
+  const isOld = mode === 'auto';
+  const places = length === 1 ? '1 place may be damage' : `${length} places may be damage`;
+  return {
+    en: `Nothing was changed. ${isOld ? 'This looks like an old print, and ' : ''}${places}: ${en}. Look at each and accept what you want repaired, or order it as it is.`,
+    zh: `未作任何改动。${isOld ? '这看起来是一张老照片，其中' : ''}有 ${length} 处可能是损伤：${zh}。请逐一查看，接受需要修补的地方；也可直接下单打印。`,
+  };
+}
+
 /** That nothing was done, and what was looked for. */
 function wordsOfNothing({ steps }: RestoreOptions, { regions }: RestoreReport): Words {
   if (regions.some(({ is_refused }) => is_refused)) {
@@ -159,15 +173,30 @@ function wordsOfNothing({ steps }: RestoreOptions, { regions }: RestoreReport): 
 /** So many are named; of more their number is enough: each is shown. */
 const maxNamed = 2;
 
-/** What to look at before it is ordered; nothing where everything is sure or decided. */
-function wordsOfDoubt(undecided: readonly RestoreRegion[]): Words {
-  const { length } = undecided;
+/** What to look at of what was repaired; nothing where everything is sure or decided. */
+function wordsOfDoubt(repaired: readonly RestoreRegion[]): Words {
+  const { length } = repaired;
   if (length === 0) return { en: '', zh: '' };
   const { en, zh } =
-    length <= maxNamed ? wordsOfRegions(undecided) : { en: `${length} places`, zh: `${length} 处` };
+    length <= maxNamed ? wordsOfRegions(repaired) : { en: `${length} places`, zh: `${length} 处` };
   return {
     en: ` Not sure of ${en}: look at each and refuse what belongs to the picture.`,
     zh: `不能确定：${zh}。请逐一查看，拒绝不该修补的地方。`,
+  };
+}
+
+/** What was left beside what was done, and may be damage too. */
+function wordsOfOffers(offered: readonly RestoreRegion[]): Words {
+  const { length } = offered;
+  if (length === 0) return { en: '', zh: '' };
+  const { en, zh } = wordsOfRegions(offered);
+  const places =
+    length === 1
+      ? 'One more place may be damage; it was left as it is'
+      : `${length} more places may be damage; they were left as they are`;
+  return {
+    en: ` ${places}: ${en}. Look and accept what you want repaired.`,
+    zh: `另有 ${length} 处可能是损伤，已保持原样：${zh}。请查看，接受需要修补的地方。`,
   };
 }
 
@@ -177,8 +206,12 @@ export function wordsOfOutcome(
   report: RestoreReport,
   { previewOnly, undecided }: { previewOnly: boolean; undecided: readonly RestoreRegion[] },
 ): Words {
-  if (!isChanged(options, report)) return wordsOfNothing(options, report);
-  const doubt = wordsOfDoubt(undecided);
+  const offered = undecided.filter(isLeftOffer);
+  if (!isChanged(options, report)) {
+    return offered.length > 0 ? wordsOfOffersAlone(options, offered) : wordsOfNothing(options, report);
+  }
+  const parts = [wordsOfDoubt(undecided.filter((it) => !isLeftOffer(it))), wordsOfOffers(offered)];
+  const doubt = { en: parts.map(({ en }) => en).join(''), zh: parts.map(({ zh }) => zh).join('') };
   const done = wordsOfDone(options, report);
   const [en, zh] = [done.map((it) => it.en).join(', '), done.map((it) => it.zh).join('、')];
   if (previewOnly) {

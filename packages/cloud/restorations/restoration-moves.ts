@@ -98,6 +98,7 @@ export function taskOf(restoration: RestorationTable): RestoreTask {
     ...(regions !== null && {
       regions: restoreRegion.array().parse(JSON.parse(regions)),
       refused: readIds(refused),
+      is_print_damaged: restoration.print_damaged === 1,
     }),
   };
 }
@@ -222,18 +223,18 @@ export async function completeRestoration(
 }
 
 /**
- * A person accepts doubtful regions, by their ids, of one that has its picture or will have it: it is the same picture. Gives
- * the restoration as it is then.
+ * A person said a word of doubtful regions, by their ids, that one's picture shows already or will show: it is the same picture.
+ * Gives the restoration as it is then.
  */
-export async function acceptRegions(
+export async function decideRegions(
   database: Signalling,
   tx: Tx,
-  { restoration, accepted }: { restoration: RestorationTable; accepted: number[] },
+  { restoration, decided }: { restoration: RestorationTable; decided: number[] },
 ): Promise<RestorationTable> {
   const { id, state: from, executor } = restoration;
-  const text = JSON.stringify(accepted);
-  if (text === restoration.accepted) return restoration;
-  const changes = { accepted: text };
+  const text = JSON.stringify(decided);
+  if (text === restoration.decided) return restoration;
+  const changes = { decided: text };
   if (!(await updateRestoration(tx, { id, from, executor, changes }))) return restoration;
   await database.signal(tx, 'platen_restoration', id);
   return { ...restoration, ...changes, revision: restoration.revision + 1 };

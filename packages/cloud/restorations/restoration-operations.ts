@@ -126,17 +126,19 @@ async function cancel(context: Context, restorationId: string) {
 /** With the whole photo before and after, as many as are shown beside one answer; each of the others has its address. */
 const maxShownRegions = 3;
 
-/** The first regions that nobody has said anything of, before and after. */
+/** The first regions that nobody has said anything of, before and after; what is offered and left only before. */
 async function picturesOfRegions(
   context: Context,
   { restoration_id: restorationId, regions }: z.output<typeof restorationShape>,
 ): Promise<ShownPicture[]> {
   const undecided = regions?.filter(({ choice }) => choice === 'undecided') ?? [];
-  const wanted = undecided
-    .slice(0, maxShownRegions)
-    .flatMap(({ region_id: regionId }) =>
-      (['before', 'after'] as const).map((side) => ({ restorationId, regionId, side })),
-    );
+  const wanted = undecided.slice(0, maxShownRegions).flatMap(({ region_id: regionId, after_url: afterUrl }) =>
+    (afterUrl === null ? (['before'] as const) : (['before', 'after'] as const)).map((side) => ({
+      restorationId,
+      regionId,
+      side,
+    })),
+  );
   const shown = await Promise.all(
     wanted.map(async (crop) => {
       const found = await findCrop(context, crop);
@@ -166,7 +168,7 @@ export const restorationOperations = [
     name: 'restoration_preview',
     title: 'Restore a photo',
     summary:
-      'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo stays; the result is a new one. Answers at once with restoration_id: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (nothing_needed: it is good as it is). Doubtful regions: ask, then call again with based_on, accept, refuse. If more that belongs there is gone, lower strength or send a mask.',
+      'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo stays; the result is a new one. Answers at once with restoration_id: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (nothing_needed: it is good as it is). Doubtful regions (is_offered: may be damage, not repaired yet): ask, then call again with based_on, accept, refuse. If more that belongs there is gone, lower strength or send a mask.',
     rest: { method: 'POST', path: '/api/photos/{photo_id}/restore' },
     tool: { group: 'restorations' },
     access: 'customer',
@@ -180,7 +182,7 @@ export const restorationOperations = [
     name: 'get_restoration',
     title: 'Look at a restoration',
     summary:
-      'Returns a restoration: status and progress. Once completed: what was found and done, before_preview_url and after_preview_url to show, regions (accept or refuse those not is_sure), and result_photo_id for create_order.',
+      'Returns a restoration: status and progress. Once completed: what was found and done, before_preview_url and after_preview_url to show, regions (accept or refuse those not is_sure; is_offered: left until accepted), and result_photo_id for create_order.',
     rest: { method: 'GET', path: '/api/restorations/{restoration_id}' },
     tool: { group: 'restorations' },
     access: 'customer',
@@ -225,7 +227,7 @@ export const restorationOperations = [
     name: 'choose_restoration_regions',
     title: 'Accept or refuse doubtful regions',
     summary:
-      'Says of doubtful regions of a completed restoration whether they are damage. Accepted ones are only noted. With refused ones a new version of the restoration starts, at no cost: the same settings and the same mask without them; the earlier version and its result stay. Regions that were refused before stay refused until they are accepted. Answers the version with these choices.',
+      'Says of doubtful regions of a completed restoration whether they are damage. What the picture has already is only noted: a repaired one that is accepted, an offered one that is refused. Else a new version of the restoration starts, at no cost: the same settings and the same mask, without the refused ones and with the offered ones that are accepted; the earlier version and its result stay. What was said before holds until something else is said. Answers the version with these choices.',
     rest: { method: 'POST', path: '/api/restorations/{restoration_id}/choices' },
     access: 'customer',
     effect: 'create',

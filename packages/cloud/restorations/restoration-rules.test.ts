@@ -13,7 +13,7 @@ const report: RestoreReport = {
   is_faded: false,
   defect_share: 0,
   masked_share: 0,
-  engine: 'platen-6',
+  engine: 'platen-7',
   models: [],
   regions: [],
   frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },
@@ -93,6 +93,7 @@ describe('words', () => {
     count: 1,
     chance: 0.6,
     is_sure: id < 128,
+    is_offered: false,
     is_refused: false,
     ...more,
   });
@@ -116,6 +117,31 @@ describe('words', () => {
     expect(wordsOfOutcome(options, repaired, { previewOnly: false, undecided: many }).en).toMatch(
       /Not sure of 3 places: look/,
     );
+  });
+
+  it('tell what is only offered as left, with its places, beside what was done and alone', () => {
+    const offer = (id: number, left: number) =>
+      region(id, {
+        is_offered: true,
+        is_refused: true,
+        kind: 'scratch',
+        box: { left, top: 0.45, width: 0.1, height: 0.1 },
+      });
+    const offers = [offer(230, 0.85), offer(229, 0.05)];
+    const said = (applied: RestoreReport['applied'], own = options, undecided = offers) =>
+      wordsOfOutcome(own, { ...report, applied, regions: offers }, { previewOnly: false, undecided });
+    expect(said(['fade'])).toEqual({
+      en: 'Restored: faded tones brought back. 2 more places may be damage; they were left as they are: a scratch at the right and a scratch at the left. Look and accept what you want repaired.',
+      zh: '修复完成：恢复褪色的层次。另有 2 处可能是损伤，已保持原样：右侧 1 道划痕、左侧 1 道划痕。请查看，接受需要修补的地方。',
+    });
+    expect(said([]).en).toBe(
+      'Nothing was changed. This looks like an old print, and 2 places may be damage: a scratch at the right and a scratch at the left. Look at each and accept what you want repaired, or order it as it is.',
+    );
+    expect(said([]).zh).toMatch(/^未作任何改动。这看起来是一张老照片，其中有 2 处可能是损伤：/);
+    const forced = said([], { ...options, mode: 'force' }, offers.slice(0, 1));
+    expect(forced.en).toMatch(/^Nothing was changed. 1 place may be damage: a scratch at the right/);
+    expect(said([], options, []).en).toMatch(/what could have been damage was refused/);
+    expect(wordsOfFound(options, { ...report, regions: offers })).toEqual([]);
   });
 
   it('say what was looked for where nothing was needed, and that it was refused where somebody did', () => {

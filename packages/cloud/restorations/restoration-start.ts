@@ -18,7 +18,7 @@ import { takeAttempt } from '../limits/limit-moves.ts';
 import { choicesAfter } from './restoration-choice-rules.ts';
 import { upsertRestorationFile } from './restoration-file-store.ts';
 import { type MaskSource, receiveMask } from './restoration-mask.ts';
-import { acceptRegions, createRestoration } from './restoration-moves.ts';
+import { createRestoration, decideRegions } from './restoration-moves.ts';
 import { maxOpen, maxOpenPerAccount } from './restoration-rules.ts';
 import { countOpenRestorations, findSameRestoration } from './restoration-store.ts';
 import { type RestorationTable, readIds } from './restoration-tables.ts';
@@ -31,7 +31,9 @@ export interface Wanted {
   /** The restoration whose mask was corrected, or chosen from. */
   parent?: Pick<RestorationTable, 'id' | 'version'> | undefined;
   /** With the mask of an earlier version: what its values stand for, and what a person said of them. */
-  choices?: { regions: RestoreRegion[]; accepted: number[]; refused: number[] } | undefined;
+  choices?:
+    | { regions: RestoreRegion[]; isPrintDamaged: boolean; decided: number[]; refused: number[] }
+    | undefined;
 }
 
 interface GivenMask {
@@ -107,12 +109,11 @@ async function start(context: Context, tx: Tx, wanted: Wanted, mask?: GivenMask)
   checkPixels(photo, options);
   const same = await findSameRestoration(tx, sameWork(wanted, mask?.sha256 ?? null));
   if (same) {
-    const { choices } = wanted;
-    const accepted = choicesAfter(
-      { accepted: readIds(same.accepted), refused: [] },
-      { accept: choices?.accepted ?? [], refuse: [] },
-    ).accepted;
-    const said = await acceptRegions(context.database, tx, { restoration: same, accepted });
+    const { decided } = choicesAfter(
+      { decided: readIds(same.decided), refused: [] },
+      { accept: wanted.choices?.decided ?? [], refuse: [] },
+    );
+    const said = await decideRegions(context.database, tx, { restoration: same, decided });
     return await viewRestoration(context, tx, said);
   }
   await checkOpenCount(tx, accountId);
@@ -177,7 +178,8 @@ function rowOf(
     version: (parent?.version ?? 0) + 1,
     engine: null,
     mask_regions: choices ? JSON.stringify(choices.regions) : null,
+    print_damaged: choices?.isPrintDamaged ? 1 : 0,
     refused: JSON.stringify(choices?.refused ?? []),
-    accepted: JSON.stringify(choices?.accepted ?? []),
+    decided: JSON.stringify(choices?.decided ?? []),
   };
 }

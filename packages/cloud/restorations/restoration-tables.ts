@@ -42,9 +42,12 @@ export interface RestorationTable {
   engine: string | null;
   /** What the values of the given mask stand for, as JSON, where it is that of an earlier version; null: it is a person's own. */
   mask_regions: string | null;
-  /** Ids of doubtful regions, as JSON: those that the mask is used without, and those that a person accepted. */
+  /** With mask_regions: 1 when that version was judged a damaged print as a whole. */
+  print_damaged: number;
+  /** Ids of doubtful regions, as JSON: with mask_regions those that the mask is used without, offered ones among them. */
   refused: string;
-  accepted: string;
+  /** Those that a person said a word of: what it was is told by the picture, which has each repaired or left. */
+  decided: string;
 }
 
 /** Ids as they are kept. */

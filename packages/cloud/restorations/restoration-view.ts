@@ -13,7 +13,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { listDocumentsByIds } from '../documents/document-store.ts';
 import type { LinkDeps } from '../documents/document-view.ts';
 import { fileLink } from '../files/file-links.ts';
-import { choiceOf, undecidedOf } from './restoration-choice-rules.ts';
+import { choiceOf, isLeftOffer, undecidedOf } from './restoration-choice-rules.ts';
 import { areWholeFilesCut } from './restoration-crops.ts';
 import { listRestorationFiles } from './restoration-file-store.ts';
 import { wordsOfDone, wordsOfFound, wordsOfOutcome, wordsOfStage } from './restoration-message-rules.ts';
@@ -30,15 +30,16 @@ const regionShape = z.object({
   box: restoreRegion.shape.box.describe('Shares of the upright photo, 0 to 1'),
   count: z.int().describe('How many things of this kind'),
   is_sure: z.boolean().describe('False: look at it, then accept or refuse it'),
+  is_offered: z.boolean().describe('May be damage, and is repaired only once it is accepted'),
   chance: z.number().describe('That it is damage, 0 to 1'),
   choice: z
     .enum(['accepted', 'refused', 'undecided'])
-    .describe('refused: left as it was; what is undecided was repaired too'),
+    .describe('refused: left as it was; what is undecided was repaired too, unless it is_offered'),
   before_url: z
     .url()
     .nullable()
     .describe('A small JPEG of a doubtful region; needs no key, good for a day at least; null for sure ones'),
-  after_url: z.url().nullable().describe('The same place restored'),
+  after_url: z.url().nullable().describe('The same place restored; null where an offered one is left'),
 });
 
 const reportShape = z.object({
@@ -62,10 +63,10 @@ export const restorationShape = z.object({
   photo_id: z.uuid().describe('The photo as it was uploaded; it is never changed'),
   status: z.enum(['queued', 'processing', 'completed', 'failed', 'cancelled']),
   outcome: z
-    .enum(['restored', 'nothing_needed', 'preview'])
+    .enum(['restored', 'nothing_needed', 'may_be_damaged', 'preview'])
     .nullable()
     .describe(
-      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; preview: pictures only, as was asked',
+      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; may_be_damaged: the same, but regions has what a person may want repaired; preview: pictures only, as was asked',
     ),
   progress_percent: z.int(),
   stage: z.string().nullable().describe('What is done at the moment, such as defects or denoise'),
@@ -83,7 +84,7 @@ export const restorationShape = z.object({
     .array(regionShape)
     .nullable()
     .describe(
-      'What was taken for damage, doubtful ones first: accept or refuse those one by one. Empty where a person painted the mask; null until it is completed, and in lists',
+      'What was taken for damage, doubtful ones first, then what is only offered: accept or refuse those one by one. Empty where a person painted the mask; null until it is completed, and in lists',
     ),
   undecided: z
     .int()
@@ -108,7 +109,7 @@ export const restorationShape = z.object({
     .url()
     .nullable()
     .describe(
-      'A PNG in the pixels of the upright photo: white is what was repaired, almost white (254 down to 128) a doubtful region by its region_id. Correct it and send it back to have it done otherwise: lighter than middle grey is marked',
+      'A PNG in the pixels of the upright photo: white is what was repaired, almost white (254 down to 128) a doubtful region by its region_id, 128 less where it is offered and left. Correct it and send it back to have it done otherwise: lighter than middle grey is marked',
     ),
   result_photo_id: z
     .uuid()
@@ -209,8 +210,9 @@ function reportView(deps: LinkDeps, row: RestorationTable, beside: Beside): Repo
   const report = restoreReport.parse(JSON.parse(row.report));
   const previewOnly = row.preview_only === 1;
   const isNew = row.result_photo_id !== null && row.result_photo_id !== row.photo_id;
-  const undecided = undecidedOf(report.regions, readIds(row.accepted));
-  const otherwise = isChanged(options, report) ? 'preview' : 'nothing_needed';
+  const undecided = undecidedOf(report.regions, readIds(row.decided));
+  const unchanged = undecided.some(({ is_offered }) => is_offered) ? 'may_be_damaged' : 'nothing_needed';
+  const otherwise = isChanged(options, report) ? 'preview' : unchanged;
   return {
     options,
     outcome: isNew ? 'restored' : otherwise,
@@ -232,7 +234,7 @@ function regionsView(
   row: RestorationTable,
   { report, beside: { files, livePhotos } }: { report: RestoreReport; beside: Beside },
 ): NonNullable<View['regions']> {
-  const accepted = readIds(row.accepted);
+  const decided = readIds(row.decided);
   const isWhole = areWholeFilesCut(row, report);
   const isShown = livePhotos.has(row.photo_id);
   const hasBefore = isShown && (isWhole || files.has(`${row.id} before`));
@@ -240,7 +242,7 @@ function regionsView(
   const link = (has: boolean, form: 'region_before' | 'region_after', id: number) =>
     has ? fileLink(deps, row.id, form, id) : null;
   return report.regions.map((region) => {
-    const { id, kind, box, count, is_sure, chance } = region;
+    const { id, kind, box, count, is_sure, is_offered, chance } = region;
     return {
       region_id: id,
       kind,
@@ -248,10 +250,11 @@ function regionsView(
       box,
       count,
       is_sure,
+      is_offered,
       chance,
-      choice: choiceOf(region, accepted),
+      choice: choiceOf(region, decided),
       before_url: link(hasBefore && !is_sure, 'region_before', id),
-      after_url: link(hasAfter && !is_sure, 'region_after', id),
+      after_url: link(hasAfter && !is_sure && !isLeftOffer(region), 'region_after', id),
     };
   });
 }

@@ -93,13 +93,13 @@ async function restore(
   { signal, told }: { signal: AbortSignal; told: (share: number, stage?: string) => void },
 ): Promise<void> {
   const { files, imaging } = deps;
-  const { options, mask: given, regions, refused } = taskOf(restoration);
+  const { options, mask: given, ...labels } = taskOf(restoration);
   const taskOptions = { signal, deadlineMs, priority: 'background' as const, onProgress: told };
   let report: RestoreReport | undefined;
   const made = await files.withLocal(restoration.source_sha256, (sourcePath) =>
     withMask(files, given?.sha256, (maskPath) =>
       stageSeveral(files, 4, async ([targetPath, maskTargetPath, beforePath, afterPath]) => {
-        const mask = maskFromWire({ maskPath, regions, refused });
+        const mask = maskFromWire({ maskPath, ...labels });
         const work = { ...fromWire(options), ...mask, sourcePath, targetPath: targetPath! };
         const beside = { maskTargetPath: maskTargetPath!, beforePath: beforePath!, afterPath: afterPath! };
         report = toWire(await imaging.restorePhoto({ ...work, ...beside }, taskOptions), restoreEngine);

@@ -1,8 +1,8 @@
 /** What is an old print, and what is none: drawn photos as a print of one tint with grain, and as they are. */
 import { describe, expect, it } from 'vitest';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
+import { agePrint } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
-import { createSampleRandom } from '../testing/random-samples.ts';
 import { fadeOddsOf, judgeOldPrint, oldPrintShareOf, type PrintGrain } from './old-print.ts';
 import { readTones } from './tone-network.ts';
 
@@ -14,32 +14,12 @@ const grainOf = (sigma: number): PrintGrain => ({
   whiteness: 0.4,
 });
 
-/** In one tint, from brown to yellow paper, with grain. */
-function asPrint({ rgb, ...extent }: RgbPixels, seed: number): RgbPixels {
-  const random = createSampleRandom(seed);
-  const [paper, black] = [
-    [222, 204, 170],
-    [72, 54, 40],
-  ] as const;
-  const own = new Uint8Array(rgb.length);
-  for (let at = 0; at < rgb.length; at += 3) {
-    const light = (0.2126 * rgb[at]! + 0.7152 * rgb[at + 1]! + 0.0722 * rgb[at + 2]!) / 255;
-    const grain = 3 * random.normal();
-    for (let c = 0; c < 3; c++)
-      own[at + c] = Math.max(
-        0,
-        Math.min(255, Math.round(black[c]! + light * (paper[c]! - black[c]!) + grain)),
-      );
-  }
-  return { rgb: own, ...extent };
-}
-
 const chanceOf = (pixels: RgbPixels, sigma: number) => judgeOldPrint(readTones(pixels), grainOf(sigma), 1);
 
 describe('judgeOldPrint', () => {
   it('knows a pale brown print', () => {
     for (const [i, photo] of photos.entries()) {
-      const found = chanceOf(asPrint(pixelsOf(photo), i), 3);
+      const found = chanceOf(pixelsOf(agePrint(photo, i)), 3);
       expect(found.isMonochrome).toBe(true);
       expect(found.chance).toBeGreaterThan(0.5);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dilate } from '../kernels/window-filters.ts';
-import { crackScene, damageScene } from '../testing/damage-samples.ts';
+import { agePrint, crackScene, damageScene, scratchPrint } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
 import { usualSearch } from '../testing/restore-samples.ts';
 import { drawStructure, structureScenes } from '../testing/structure-samples.ts';
@@ -15,8 +15,8 @@ async function compare(damaged: ReturnType<typeof crackScene>) {
   let [hits, defects, wrong] = [0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
     if (damaged.mask[i]) defects++;
-    if (damaged.mask[i] && samples[i]) hits++;
-    if (i < 0.55 * samples.length && samples[i] && !near[i]) wrong++;
+    if (damaged.mask[i] && samples[i]! > 127) hits++;
+    if (i < 0.55 * samples.length && samples[i]! > 127 && !near[i]) wrong++;
   }
   return { recall: hits / defects, wrong: wrong / samples.length };
 }
@@ -44,8 +44,8 @@ describe('detectDefects', () => {
     const near = (at: number) => around.some((step) => damaged.mask[at + step]);
     for (let i = 0; i < mask.samples.length; i++) {
       if (damaged.mask[i]) defects++;
-      if (damaged.mask[i] && mask.samples[i]) hits++;
-      if (mask.samples[i] && !near(i)) wrong++;
+      if (damaged.mask[i] && mask.samples[i]! > 127) hits++;
+      if (mask.samples[i]! > 127 && !near(i)) wrong++;
     }
     expect(hits / defects).toBeGreaterThan(0.6);
     expect(wrong / mask.samples.length).toBeLessThan(0.012);
@@ -83,10 +83,10 @@ describe('detectDefects', () => {
     expect(forced.share).toBeGreaterThan(0);
     const { mask, chances } = forced;
     let hits = 0;
-    for (let y = 60; y < 330; y++) if (mask.samples[y * 600 + 250]) hits++;
+    for (let y = 60; y < 330; y++) if (mask.samples[y * 600 + 250]! > 127) hits++;
     expect(hits / 270).toBeGreaterThan(0.5);
     for (let i = 0; i < mask.samples.length; i++) {
-      if (!mask.samples[i]) continue;
+      if (mask.samples[i]! <= 127) continue;
       if (chances.samples[i]! > 128 || chances.samples[i] === 0) expect(chances.samples[i]).toBe(128);
       if (mask.samples[i]! < 129 || mask.samples[i]! > 134) expect(mask.samples[i]).toBe(129);
     }
@@ -97,10 +97,37 @@ describe('detectDefects', () => {
     const likely = ({ samples }: typeof own.chances) => samples.filter((chance) => chance > 128).length;
     expect(likely(more.chances)).toBe(likely(own.chances));
     for (let i = 0; i < own.mask.samples.length; i++) {
-      if (own.mask.samples[i] && more.chances.samples[i] !== own.chances.samples[i]) {
+      if (own.mask.samples[i]! > 127 && more.chances.samples[i] !== own.chances.samples[i]) {
         expect(more.chances.samples[i]).toBe(own.chances.samples[i]);
       }
     }
+  });
+
+  it('offers what the network alone sees of an old print, and marks none of it', async () => {
+    const print = scratchPrint(await drawPhoto(size, 3), 3);
+    const pixels = pixelsOf(print);
+    const usual = await detectDefects(pixels, usualSearch);
+    expect(usual.mask.samples.some((value) => value > 0)).toBe(false);
+    const { mask, share, isDamaged } = await detectDefects(pixels, { ...usualSearch, isOldPrint: true });
+    expect([share, isDamaged]).toEqual([0, false]);
+    let [hits, defects] = [0, 0];
+    for (let i = 0; i < mask.samples.length; i++) {
+      expect(mask.samples[i]).toBeLessThan(128);
+      if (print.mask[i]) defects++;
+      if (print.mask[i] && mask.samples[i]) hits++;
+    }
+    expect(hits / defects).toBeGreaterThan(0.8);
+    const everywhere = () => [{ left: 0, top: 0, width: 1, height: 1 }];
+    const less = await detectDefects(pixels, { ...usualSearch, isOldPrint: true, amount: 0.2 });
+    const inFace = await detectDefects(pixels, { ...usualSearch, isOldPrint: true, protect: everywhere });
+    const countOf = ({ samples }: typeof mask) => samples.filter((value) => value > 0).length;
+    for (const other of [less, inFace]) expect(countOf(other.mask)).toBeLessThan(countOf(mask));
+  });
+
+  it('offers nothing of a page of writing on old paper', async () => {
+    const pixels = pixelsOf(agePrint(drawStructure('text', { ...size, seed: 21 }), 1));
+    const { mask } = await detectDefects(pixels, { ...usualSearch, isOldPrint: true });
+    expect(mask.samples.some((value) => value > 0)).toBe(false);
   });
 
   it('gives an empty mask for what is too small to judge', async () => {

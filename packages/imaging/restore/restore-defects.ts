@@ -5,9 +5,11 @@
  *
  * INVARIANTS: nothing is touched unless the photo as a whole looks damaged in one of the sizes, the largest of which is
  * enough; never more than a small share of a photo is a defect; inside protected areas only what is certain, or goes on
- * beyond them, counts. By force less is asked of a photo, and what only so was found is doubtful.
+ * beyond them, counts. By force less is asked of a photo, and what only so was found is doubtful. What the network alone
+ * sees is offered, and never a defect by itself.
  */
 
+import { type DamageOffer, listOffers } from '../damage/damage-offers.ts';
 import { detectDamage, listPieces, minLookPx } from '../damage/damage-search.ts';
 import { measureSpareScale } from '../damage/spare-scale.ts';
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
@@ -23,6 +25,7 @@ import {
   isDamaged,
   isPainted,
   isPatch,
+  isPatchOf,
   isProtected,
   type Judged,
   judge,
@@ -42,7 +45,7 @@ import {
   maxForcedChance,
 } from './restore-regions.ts';
 import { repeatedOf } from './restore-repetition.ts';
-import { strokeOf } from './restore-strokes.ts';
+import { type Stroke, strokeOf } from './restore-strokes.ts';
 
 export interface DefectOptions {
   /** Deviation of the grain of a channel. */
@@ -50,13 +53,15 @@ export interface DefectOptions {
   /** 0 to 1: less finds only what is more certain. */
   amount: number;
   isForced: boolean;
+  /** It is an old print as a whole: what the network alone sees in it is offered. */
+  isOldPrint: boolean;
   /** Asked only when the photo is damaged: finding faces takes a while. */
   protect(): Areas;
   /** How much is done, over 0 to 1; waited for. */
   onShare(share: number): Promise<void>;
 }
 
-/** What is marked, with the chance of each pixel to be damage and the code of its kind; and how much of the photo it is. */
+/** What is marked or offered, with the chance of each pixel to be damage and the code of its kind; and how much is marked. */
 export type FoundDefects = MarkedPlanes & {
   share: number;
   /** Trees and network agree on so much that it is an old print for certain. */
@@ -135,28 +140,49 @@ const maxFoldBend = 0.08;
 
 /**
  * A mark is a byte: over 0, higher the more certain it is, the code of its kind in the lowest three bits; the higher of two
- * marks stays.
+ * marks stays. The lowest levels are offers.
  */
 const markLevels = 31;
+const offerLevels = 4;
 function markOf(kind: DamageKind, chance: number, isForced: boolean): number {
   const bounded = isForced ? Math.min(chance, maxForcedChance) : Math.max(chance, usualMinChance);
-  return (Math.floor(bounded * markLevels) << 3) | kindCodeOf(kind);
+  return (Math.max(offerLevels + 1, Math.floor(bounded * markLevels)) << 3) | kindCodeOf(kind);
 }
 const kindMask = 7;
+const isOffer = (mark: number): boolean => mark >> 3 <= offerLevels;
 const maxForcedSample = Math.round(255 * maxForcedChance);
 const forcedMark = Math.floor(maxForcedChance * markLevels) << 3;
 /** What was found without force is more likely damage than what was found by it. */
 const usualMinChance = maxForcedChance + 1.5 / markLevels;
 
-/** By its shape. */
-function kindOf(it: Judged, { widthPx, heightPx }: RgbPixels): DamageKind {
-  const stroke = strokeOf(it);
+interface Shape {
+  stroke: Stroke;
+  areaPx: number;
+  isPatch: boolean;
+  isLight: boolean;
+}
+
+function kindOfShape(
+  { stroke, areaPx, isPatch: isWhole, isLight }: Shape,
+  { widthPx, heightPx }: RgbPixels,
+): DamageKind {
   if (runs(stroke)) {
     return stroke.lengthPx >= minLineShare * Math.max(widthPx, heightPx) ? 'scratch' : 'dust';
   }
-  const share = (it.candidate.pixels.length * it.scale ** 2) / (widthPx * heightPx);
-  if (!isPatch(it) || share < minPatchShare) return 'dust';
-  return it.candidate.isLight ? 'loss' : 'stain';
+  if (!isWhole || areaPx < minPatchShare * widthPx * heightPx) return 'dust';
+  return isLight ? 'loss' : 'stain';
+}
+
+function kindOf(it: Judged, pixels: RgbPixels): DamageKind {
+  const areaPx = it.candidate.pixels.length * it.scale ** 2;
+  const { isLight } = it.candidate;
+  return kindOfShape({ stroke: strokeOf(it), areaPx, isPatch: isPatch(it), isLight }, pixels);
+}
+
+function kindOfOffer({ places, isLight }: DamageOffer, pixels: RgbPixels): DamageKind {
+  const stroke = strokeOf({ candidate: { pixels: places }, scale: 1, widthPx: pixels.widthPx });
+  const areaPx = places.length;
+  return kindOfShape({ stroke, areaPx, isPatch: isPatchOf(areaPx, stroke.slender), isLight }, pixels);
 }
 
 function kindOfCrack({ box }: Crack<Judged>, { widthPx, heightPx }: RgbPixels): DamageKind {
@@ -432,14 +458,43 @@ const areaOf = (pieces: readonly Uint32Array[]): number =>
 const isInside = (places: Uint32Array, marks: Plane8, areas: Areas): boolean =>
   isInAreas(places, { widthPx: marks.widthPx, scale: 1, extent: marks }, areas);
 
+/** Of a print that isn't known to be damaged: letters and engravings on old paper have from 5 % on, damaged prints rarely so much. */
+const maxOffered = 0.05;
+/** Inside protected areas the network must be so sure of an offer. */
+const protectedOffer: Agreement = { chance: 0.9, share: 0.5 };
+
+/** Marks what the network alone sees: never over what is marked. */
+function markOffers(
+  work: RgbPixels,
+  marks: Plane8,
+  { chances, isDamaged, options }: { chances: Plane8; isDamaged: boolean; options: DefectOptions },
+): void {
+  const offers = listOffers(work, { chances, marks }, (1 - options.amount) * 0.4);
+  const most = isDamaged || options.isForced ? 1 : maxOffered;
+  if (areaOf(offers.map(({ places }) => places)) > most * marks.samples.length) return;
+  const areas = offers.length > 0 ? options.protect() : [];
+  const isAgreed = agreementWith(chances);
+  const offered = emptyMask(marks);
+  for (const offer of offers) {
+    if (isInside(offer.places, marks, areas) && !isAgreed(offer.places, protectedOffer)) continue;
+    const level = 1 + Math.min(offerLevels - 1, Math.floor(offer.chance * offerLevels));
+    const mark = (level << 3) | kindCodeOf(kindOfOffer(offer, work));
+    for (const at of offer.places) offered.samples[at] = mark;
+  }
+  // Grown, because what lies beside damage has some of it.
+  addEnlarged(marks, dilate(offered, 1), [1, 1]);
+}
+
 /**
  * Asks the network, which judges by what photos look like, about what the trees found, which judge by shapes: each is wrong
  * about other things. Where they agree on enough of a photo it is damaged, and what the network doesn't speak against stays; else
- * only what both are sure of. What was found by force alone stays as it is. Gives whether it is damaged.
+ * only what both are sure of. What was found by force alone stays as it is. What the network alone sees of a damaged photo, of
+ * an old print, or by force, is marked as an offer. Gives whether the photo is damaged.
  */
 async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOptions): Promise<boolean> {
   if (Math.min(work.widthPx, work.heightPx) < minLookPx) return false;
-  const isAgreed = agreementWith(await detectDamage(work, options.onShare));
+  const chances = await detectDamage(work, options.onShare);
+  const isAgreed = agreementWith(chances);
   const found = piecesOf(marks);
   const agreed = found.filter((piece) => isAgreed(piece, plainly));
   const area = areaOf(agreed);
@@ -452,6 +507,9 @@ async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOption
     for (const at of piece) {
       marks.samples[at] = options.isForced ? forcedMark | (marks.samples[at]! & kindMask) : 0;
     }
+  }
+  if (isDamaged || options.isOldPrint || options.isForced) {
+    markOffers(work, marks, { chances, isDamaged, options });
   }
   return isDamaged;
 }
@@ -467,7 +525,7 @@ async function findOnPhoto(pixels: RgbPixels, options: DefectOptions): Promise<F
   if (Math.min(pixels.widthPx, pixels.heightPx) < minPx) return { marks, isDamaged: false };
   const { work, noise, scale } = workOf(pixels, options.noise);
   const found = findAtWork(work, { ...options, noise });
-  const isAsked = found.samples.some((mark) => mark > 0);
+  const isAsked = options.isOldPrint || options.isForced || found.samples.some((mark) => mark > 0);
   const isDamaged = isAsked && (await hearWitness(work, found, options));
   addEnlarged(marks, found, scale);
   return { marks, isDamaged };
@@ -496,12 +554,18 @@ async function findOnScan(pixels: RgbPixels, options: DefectOptions): Promise<Fo
   return { marks, isDamaged };
 }
 
-/** The chance of each mark and the code of its kind, from 0 to 255. */
-const chancesOfMarks = Uint8Array.from({ length: 256 }, (_, mark) =>
-  Math.round(((mark >> 3) / markLevels) * 255),
-);
+/** Of what the network alone is certain of in old prints, half is damage by eye. */
+const offerWorth = 0.5;
+function chanceOfMark(mark: number): number {
+  const level = mark >> 3;
+  if (level === 0) return 0;
+  return isOffer(mark) ? (offerWorth * (level - 0.5)) / offerLevels : level / markLevels;
+}
 
-/** What is marked at the scan's size, and its share of it. */
+/** The chance of each mark, from 0 to 255. */
+const chancesOfMarks = Uint8Array.from({ length: 256 }, (_, mark) => Math.round(255 * chanceOfMark(mark)));
+
+/** What is marked and offered at the scan's size, and the share of it that is marked. */
 export async function detectDefects(pixels: RgbPixels, options: DefectOptions): Promise<FoundDefects> {
   const { marks, isDamaged } = await findOnScan(pixels, options);
   const { widthPx, heightPx } = marks;
@@ -509,7 +573,7 @@ export async function detectDefects(pixels: RgbPixels, options: DefectOptions): 
   for (let i = 0; i < marks.samples.length; i++) {
     const mark = marks.samples[i]!;
     if (mark === 0) continue;
-    mask.samples[i] = firstMark + (mark & kindMask);
+    mask.samples[i] = (isOffer(mark) ? 0 : firstMark) + (mark & kindMask);
     marks.samples[i] = chancesOfMarks[mark]!;
   }
   const chances = { samples: marks.samples, widthPx, heightPx };

@@ -10,6 +10,7 @@ import { ImagingRefusal } from '../imaging-refusal.ts';
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { writeWhole } from '../write-whole.ts';
 import { refuseSize } from './restore-limits.ts';
+import { type DamageRegion, leftValueOf } from './restore-regions.ts';
 
 const previewPx = 1600;
 const jpegOptions = { quality: 97, chromaSubsampling: '4:4:4' } as const;
@@ -52,19 +53,35 @@ export async function readSource(path: string): Promise<SourcePhoto> {
   return quality === undefined ? pixels : { ...pixels, jpegQuality: quality };
 }
 
+/** What an earlier mask's values stand for, and which doubtful regions it is used without. */
+interface Labels {
+  regions: readonly Pick<DamageRegion, 'id' | 'isOffered'>[];
+  refused: readonly number[];
+}
+
+/** What becomes of each value of an earlier mask: an offered region is marked as long as it isn't refused. */
+function valuesBy({ regions, refused }: Labels): Uint8Array {
+  const values = Uint8Array.from({ length: 256 }, (_, value) => (value > 127 ? value : 0));
+  for (const id of refused) values[id] = 0;
+  for (const { id } of regions.filter(({ isOffered }) => isOffered)) {
+    const value = refused.includes(id) ? leftValueOf(id) : id;
+    values.fill(value, id, id + 1).fill(value, leftValueOf(id), leftValueOf(id) + 1);
+  }
+  return values;
+}
+
 /**
- * Reads a mask: what is lighter than the middle grey is marked, by 255. Where `refused` is given it is an earlier one, whose
- * values are kept but for those. Throws ImagingRefusal when it has another size.
+ * Reads a mask: what is lighter than the middle grey is marked, by 255. With labels it is an earlier one, whose values are
+ * kept but for those of regions that are refused now, or accepted. Throws ImagingRefusal when it has another size.
  */
 export async function readMask(
   path: string,
   { widthPx, heightPx }: RgbPixels,
-  refused?: readonly number[],
+  labels?: Labels,
 ): Promise<Plane8> {
-  const values = Uint8Array.from({ length: 256 }, (_, value) => {
-    if (value <= 127 || refused?.includes(value)) return 0;
-    return refused ? value : 255;
-  });
+  const values = labels
+    ? valuesBy(labels)
+    : Uint8Array.from({ length: 256 }, (_, value) => (value > 127 ? 255 : 0));
   const mediaType = checkFile(path);
   if (mediaType !== 'image/png') throw new ImagingRefusal('not_accepted', 'The mask must be a PNG.');
   return await decodePicture(path, mediaType, async (open) => {

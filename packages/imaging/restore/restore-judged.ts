@@ -98,8 +98,11 @@ export function repeatedAmong(judged: readonly Judged[]): Set<Judged> {
 }
 
 /** Whether it is neither a line nor a speck: of such a shape are things as well, a cigarette as much as a torn place. */
+export const isPatchOf = (areaPx: number, slenderness: number): boolean =>
+  areaPx >= minPatchPixels && slenderness < maxPatchSlender;
+
 export const isPatch = ({ candidate: { pixels, features } }: Judged): boolean =>
-  pixels.length >= minPatchPixels && 8 * features[slender]! < maxPatchSlender;
+  isPatchOf(pixels.length, 8 * features[slender]!);
 
 /** Paints it with a value over 0, where nothing higher is. */
 export const paint = (judged: Judged, marks: Plane8, value: number): void =>

@@ -68,7 +68,7 @@ function readBlock(
 function isMarked(mask: Uint8Array, widthPx: number, start: number): boolean {
   for (let y = 0; y < blockPx; y++) {
     const row = start + y * widthPx;
-    for (let at = row; at < row + blockPx; at++) if (mask[at]) return true;
+    for (let at = row; at < row + blockPx; at++) if (mask[at]! > 127) return true;
   }
   return false;
 }
@@ -162,7 +162,7 @@ export function measureSumNoise(pixels: RgbPixels): { sigma: number; whiteness: 
   return { sigma: Math.sqrt(bandMean(means, middleBand, highBand)), whiteness: whitenessOf(means) };
 }
 
-/** Measures noise; pixels set in `mask` are left out. A picture too small to tell it from detail has none. */
+/** Measures noise; pixels over 127 in `mask` are left out. A picture too small to tell it from detail has none. */
 export function measureNoiseFacts(pixels: RgbPixels, mask?: Uint8Array): NoiseFacts {
   const none: NoiseFacts = { sigmas: [0, 0, 0], shape: new Array(64).fill(1), whiteness: 0 };
   if (Math.min(pixels.widthPx, pixels.heightPx) < minPx) return none;

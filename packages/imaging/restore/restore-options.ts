@@ -36,13 +36,15 @@ export type RestorePhotoOptions = RestoreOptions & {
   maskPath?: string;
   /** What the values of an earlier restoration's mask stand for, when that is the mask; without them each mark is a person's. */
   regions?: readonly DamageRegion[] | undefined;
-  /** Ids of doubtful regions that stay as they are. */
+  /** Ids of doubtful regions that stay as they are; offered ones that aren't among them are repaired. */
   refused?: readonly number[] | undefined;
+  /** With regions: what that restoration said of the print as a whole. */
+  isPrintDamaged?: boolean | undefined;
   /** A folder of `.onnx` models that an operator filled; none run where it is left out or empty. */
   modelsDir?: string | undefined;
   /**
    * Where to write: the mask that was used (PNG, 1 channel, upright source's pixels: 255 what is sure, from 254 down to 128
-   * the ids of doubtful regions) and the preview pair (JPEGs, at most 1600 px, same framing).
+   * the ids of doubtful regions, 128 less where an offered one is left) and the preview pair (JPEGs, at most 1600 px, same framing).
    */
   maskTargetPath?: string;
   beforePath?: string;

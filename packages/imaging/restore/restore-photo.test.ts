@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measurePhoto } from '../quality/photo-measures.ts';
-import { damageScene } from '../testing/damage-samples.ts';
+import { damageScene, scratchPrint } from '../testing/damage-samples.ts';
+import { drawPhoto } from '../testing/photo-samples.ts';
 import { makeJpeg, makePdf } from '../testing/picture-samples.ts';
 import { usualRestore } from '../testing/restore-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
 import { drawStructure, structureScenes } from '../testing/structure-samples.ts';
 import type { RestoreOptions, RestorePhotoOptions, RestoreProgress } from './restore-options.ts';
 import { restorePhoto } from './restore-photo.ts';
+import { leftValueOf } from './restore-regions.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -220,14 +222,17 @@ describe('restorePhoto, step by step', () => {
     const paths = { maskTargetPath: join(folder, 'labels.png'), targetPath: join(folder, 'out.jpg') };
     const whole = await restore(damaged, { ...paths, mode: 'force' });
     const { regions } = whole.report;
-    const doubtful = regions.filter(({ isSure }) => !isSure);
+    const doubtful = regions.filter(({ isSure, isOffered }) => !isSure && !isOffered);
+    const offered = regions.filter(({ isOffered }) => isOffered).map(({ id }) => id);
     expect(doubtful.length).toBeGreaterThan(2);
     const greyOf = (path: string) => sharp(path).toColourspace('b-w').raw().toBuffer();
     const labels = await greyOf(paths.maskTargetPath);
     const values = new Set(labels);
     for (const { id } of doubtful) expect(values).toContain(id);
     for (const value of values) {
-      if (value !== 0 && value !== 255) expect(doubtful.map(({ id }) => id)).toContain(value);
+      if (value === 0 || value === 255) continue;
+      const own = value > 127 ? doubtful.map(({ id }) => id) : offered.map(leftValueOf);
+      expect(own).toContain(value);
     }
     const [first, second] = doubtful;
     const given = join(folder, 'given-labels.png');
@@ -238,7 +243,7 @@ describe('restorePhoto, step by step', () => {
         mode: 'force',
         maskPath: given,
         regions,
-        refused: ids,
+        refused: [...ids, ...offered],
         maskTargetPath: used,
       } as const;
       const { jpeg, report } = await restore(damaged, options);
@@ -259,13 +264,92 @@ describe('restorePhoto, step by step', () => {
     expect(none.jpeg.equals(whole.jpeg)).toBe(true);
     expect(none.mask.equals(labels)).toBe(true);
     const one = await refusing([first!.id]);
-    expect(one.report.regions.filter(({ isRefused }) => isRefused).map(({ id }) => id)).toEqual([first!.id]);
+    const refused = one.report.regions.filter(({ isRefused }) => isRefused).map(({ id }) => id);
+    expect(refused).toEqual([first!.id, ...offered]);
     expect(one.mask.equals(Buffer.from(labels.map((value) => (value === first!.id ? 0 : value))))).toBe(true);
-    expect(one.jpeg.equals(await without((value) => value > 0 && value !== first!.id))).toBe(true);
+    expect(one.jpeg.equals(await without((value) => value > 127 && value !== first!.id))).toBe(true);
     const both = await refusing([first!.id, second!.id]);
     expect(both.jpeg.equals(one.jpeg)).toBe(false);
     const sureOnly = await refusing(doubtful.map(({ id }) => id));
     expect(sureOnly.jpeg.equals(await without((value) => value === 255))).toBe(true);
+  });
+
+  it('leaves what is only offered, and repairs it once it is accepted, there alone', async () => {
+    const own = { widthPx: 720, heightPx: 480 };
+    const shape = (channels: 1 | 3) => ({ raw: { width: 720, height: 480, channels } });
+    const { pixels } = scratchPrint(await drawPhoto(own, 3), 3);
+    const print = await sharp(pixels, shape(3)).png().toBuffer();
+    const options = { steps: steps({ defects: true }) };
+    const maskTargetPath = join(folder, 'offers.png');
+    const first = await restore(print, { ...options, maskTargetPath });
+    const { regions } = first.report;
+    expect(first.report).toMatchObject({
+      applied: [],
+      maskedShare: 0,
+      change: 0,
+    });
+    expect(regions.length).toBeGreaterThan(2);
+    for (const region of regions)
+      expect(region).toMatchObject({ isOffered: true, isRefused: true, isSure: false });
+    const greyOf = (path: string) => sharp(path).toColourspace('b-w').raw().toBuffer();
+    const labels = await greyOf(maskTargetPath);
+    expect(new Set(labels)).toEqual(new Set([0, ...regions.map(({ id }) => leftValueOf(id))]));
+    const maskPath = join(folder, 'given-offers.png');
+    await writeFile(maskPath, await readFile(maskTargetPath));
+    const accepting = async (accepted: number[]) => {
+      const used = join(folder, 'used-offers.png');
+      const refused = regions.map(({ id }) => id).filter((id) => !accepted.includes(id));
+      const { jpeg, report } = await restore(print, {
+        ...options,
+        maskPath,
+        regions,
+        refused,
+        maskTargetPath: used,
+      });
+      return { jpeg, report, mask: await greyOf(used) };
+    };
+    const [one, other] = regions.map(({ id }) => id) as [number, number];
+    const made = await accepting([one]);
+    expect(made.report).toMatchObject({ applied: ['defects'] });
+    expect(made.report.regions.filter(({ isRefused }) => !isRefused).map(({ id }) => id)).toEqual([one]);
+    expect(
+      made.mask.equals(Buffer.from(labels.map((value) => (value === leftValueOf(one) ? one : value)))),
+    ).toBe(true);
+    const [before, after] = [await rawOf(first.jpeg), await rawOf(made.jpeg)];
+    let [changedIn, changedOut] = [0, 0];
+    for (let at = 0; at < labels.length; at++) {
+      const difference = Math.max(
+        ...[0, 1, 2].map((c) => Math.abs(before[3 * at + c]! - after[3 * at + c]!)),
+      );
+      if (labels[at] === leftValueOf(one)) changedIn = Math.max(changedIn, difference);
+      else if (labels[at] !== 0) changedOut = Math.max(changedOut, difference);
+    }
+    expect(changedIn).toBeGreaterThan(30);
+    expect(changedOut).toBeLessThan(8);
+    const both = await accepting([one, other]);
+    expect(both.jpeg.equals(made.jpeg)).toBe(false);
+    const back = await accepting([]);
+    expect([back.jpeg.equals(first.jpeg), back.mask.equals(labels)]).toEqual([true, true]);
+    // A mask that a person sends back is a person's: what is darker than the middle is not to be repaired.
+    const painted = await restore(print, { ...options, maskPath });
+    expect(painted.report).toMatchObject({ applied: [], regions: [] });
+  });
+
+  it('has tones judged alike, whatever is accepted of a print', async () => {
+    const { pixels } = scratchPrint(await drawPhoto({ widthPx: 720, heightPx: 480 }, 3), 3);
+    const print = await sharp(pixels, { raw: { width: 720, height: 480, channels: 3 } })
+      .png()
+      .toBuffer();
+    const maskTargetPath = join(folder, 'toned.png');
+    const first = await restore(print, { maskTargetPath });
+    const { regions } = first.report;
+    expect(first.report.applied).toEqual(expect.arrayContaining(['fade', 'cast']));
+    expect(first.report.applied).not.toContain('defects');
+    const refused = regions.map(({ id }) => id);
+    const maskPath = join(folder, 'given-toned.png');
+    await writeFile(maskPath, await readFile(maskTargetPath));
+    const again = await restore(print, { maskPath, regions, refused });
+    expect(again.jpeg.equals(first.jpeg)).toBe(true);
   });
 
   it('straightens and crops a scanned print', async () => {

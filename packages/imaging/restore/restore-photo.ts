@@ -175,8 +175,8 @@ export async function restorePhoto(
   onProgress({ stage: 'read', share: 0 });
   const { jpegQuality, ...pixels } = await readSource(options.sourcePath);
   checkEnlarged(pixels, options);
-  const { maskPath, regions, refused } = options;
-  const mask = maskPath ? await readMask(maskPath, pixels, regions && (refused ?? [])) : undefined;
+  const { maskPath, regions, refused = [] } = options;
+  const mask = maskPath ? await readMask(maskPath, pixels, regions && { regions, refused }) : undefined;
   const before = options.beforePath ? await previewOf(pixels) : undefined;
   const rows = rowsToCompare(pixels);
   const frame = await findFrame(pixels, options);

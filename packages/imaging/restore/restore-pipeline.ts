@@ -29,7 +29,7 @@ import { assignRegions, type DamageRegion } from './restore-regions.ts';
 import type { RestoreReport } from './restore-report.ts';
 
 export interface PipelineInput {
-  options: RestoreOptions & Pick<RestorePhotoOptions, 'modelsDir' | 'regions' | 'refused'>;
+  options: RestoreOptions & Pick<RestorePhotoOptions, 'modelsDir' | 'regions' | 'refused' | 'isPrintDamaged'>;
   /** A person's mask, or an earlier one without what was refused; of the picture's size. */
   mask?: Plane8;
   /** What must keep its features; faces are looked for when left out. */
@@ -133,6 +133,10 @@ function evenOldPrint(
   return { applied, stainShare: plan.cast ? field.share : 0 };
 }
 
+/** Whether it is an old print in which damage may well be: a page is none, and grey paper has no age to tell. */
+const isPrintToSearch = (picture: RgbPixels, old: OldPrintFinding): boolean =>
+  isLikelyOld(old) && findPaper(picture) === undefined && !isGreyPaper(measurePrint(picture));
+
 /** Whether the photo faded, whatever is asked for. */
 const isFaded = (finding: ToneFinding, odds: number): boolean =>
   toneShareOf(finding, { isForced: false, odds }) > 0;
@@ -164,7 +168,14 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     share: maskedShare,
     regions,
     isDamaged,
-  } = await findMask(pixels, { ...input, protect }, grainOf(noise));
+  } = await findMask(
+    pixels,
+    { ...input, protect },
+    {
+      grain: grainOf(noise),
+      isOldPrint: isPrintToSearch(picture, old),
+    },
+  );
   const odds = fadeOddsOf(old, isDamaged);
   let left: Plane8 | undefined;
   if (steps.defects && maskedShare > 0) {
@@ -212,6 +223,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const stainShare = rounded(evened?.stainShare ?? 0, 5);
   const shares = {
     maskedShare: filledShare,
+    ...(isDamaged && { isPrintDamaged: true as const }),
     ...(left && { leftShare: rounded(leftShare, 5) }),
     ...(stainShare > 0 && { stainShare }),
   };
@@ -253,22 +265,23 @@ interface FoundMask {
   isDamaged: boolean;
 }
 
-/** The mask that is given where there is one. */
+/** The mask that is given where there is one. What a person painted is damage; an earlier mask is what it was. */
 async function findMask(
   pixels: RgbPixels,
   { options, protect, mask, onStage }: MaskInput,
-  noise: number,
+  { grain, isOldPrint }: { grain: number; isOldPrint: boolean },
 ): Promise<FoundMask> {
-  const { steps, regions = [], refused = [], mode, strength } = options;
+  const { steps, regions, refused = [], mode, strength, isPrintDamaged = false } = options;
   if (mask) {
-    const told = regions.map((it) => ({ ...it, isRefused: refused.includes(it.id) }));
-    return { mask, share: markedShareOf(mask), regions: told, isDamaged: true };
+    const told = regions?.map((it) => ({ ...it, isRefused: refused.includes(it.id) })) ?? [];
+    return { mask, share: markedShareOf(mask), regions: told, isDamaged: !regions || isPrintDamaged };
   }
   if (!steps.defects) return { mask: emptyMask(pixels), share: 0, regions: [], isDamaged: false };
   const found = await detectDefects(pixels, {
     amount: strength / 100,
     isForced: mode === 'force',
-    noise,
+    isOldPrint,
+    noise: grain,
     protect,
     onShare: (share) => onStage('defects', 0.15 + 0.2 * share),
   });

@@ -6,6 +6,7 @@ import {
   firstMark,
   framedBoxOf,
   kindCodeOf,
+  leftValueOf,
   type MarkedPlanes,
 } from './restore-regions.ts';
 
@@ -24,12 +25,13 @@ function mark(
   [left, top, width, height]: Area,
   kind: DamageKind,
   chance: number,
+  isOffered = false,
 ): void {
   for (let y = top; y < top + height; y++) {
     for (let x = left; x < left + width; x++) {
       const at = y * planes.mask.widthPx + x;
       planes.chances.samples[at] = Math.round(255 * chance);
-      planes.mask.samples[at] = firstMark + kindCodeOf(kind);
+      planes.mask.samples[at] = (isOffered ? 0 : firstMark) + kindCodeOf(kind);
     }
   }
 }
@@ -92,6 +94,57 @@ describe('assignRegions', () => {
     const values = planes.mask.samples.filter((value) => value > 127);
     expect(values).toHaveLength(marked + 4);
     expect(new Set(values)).toEqual(new Set(regions.map(({ id }) => id)));
+  });
+
+  it('offers what is only offered beside the rest, with a value that nobody takes for marked', () => {
+    const planes = emptyPlanes();
+    mark(planes, [100, 50, 2, 100], 'scratch', 0.95);
+    mark(planes, [100, 150, 2, 100], 'scratch', 0.4, true);
+    mark(planes, [300, 50, 2, 100], 'scratch', 0.7);
+    mark(planes, [400, 50, 20, 20], 'loss', 0.4, true);
+    // Specks at two places are two questions.
+    for (const left of [20, 30, 40, 540]) mark(planes, [left, 350, 3, 3], 'dust', 0.4, true);
+    expect(assignRegions(planes)).toMatchObject([
+      { id: 254, isSure: false, isOffered: false, isRefused: false },
+      { id: 230, kind: 'loss', isSure: false, isOffered: true, isRefused: true },
+      { id: 229, kind: 'scratch', chance: 0.4, isOffered: true },
+      { id: 228, kind: 'dust', count: 3, isOffered: true },
+      { id: 227, kind: 'dust', count: 1, isOffered: true },
+      { id: 1, isSure: true, isOffered: false },
+    ]);
+    expect([230, 229].map(leftValueOf)).toEqual([102, 101]);
+    const places = [
+      [100, 149],
+      [100, 150],
+      [300, 50],
+      [400, 50],
+      [20, 350],
+      [540, 350],
+    ] as const;
+    expect(places.map(([x, y]) => valueAt(planes, x, y))).toEqual([255, 101, 254, 102, 100, 99]);
+  });
+
+  it('offers so many that there are 24 questions, the most likely and largest, and the specks left over as one', () => {
+    const planes = emptyPlanes({ widthPx: 800, heightPx: 800 });
+    for (let i = 0; i < 20; i++)
+      mark(planes, [20 + 75 * (i % 10), 20 + 75 * Math.floor(i / 10), 6, 6], 'stain', 0.7);
+    for (let i = 0; i < 6; i++) mark(planes, [20 + 110 * i, 300, 10 + i, 10], 'loss', 0.4, true);
+    for (let i = 0; i < 7; i++) mark(planes, [20 + 100 * i, 500, 3, 3], 'dust', 0.4, true);
+    const regions = assignRegions(planes);
+    expect(regions.map(({ isOffered }) => isOffered)).toEqual([
+      ...Array(20).fill(false),
+      ...Array(4).fill(true),
+    ]);
+    expect(regions.slice(20)).toMatchObject([
+      { kind: 'loss' },
+      { kind: 'loss' },
+      { kind: 'loss' },
+      { kind: 'dust', count: 7 },
+    ]);
+    // What is not offered is nowhere.
+    expect([valueAt(planes, 570, 300), valueAt(planes, 20, 300)]).toEqual([leftValueOf(230), 0]);
+    const values = new Set(planes.mask.samples.filter((value) => value > 0 && value <= 127));
+    expect(values).toEqual(new Set([102, 101, 100, 99]));
   });
 
   it('is the same in a scan of twenty megapixels as in a small one', () => {

@@ -1,7 +1,7 @@
 /**
  * Owns which marked pixels are one thing to a person: a scratch with gaps, a net of cracks, all the dust. Writes into the
- * mask which doubtful thing each pixel belongs to, so that it can be taken out again. Marks nothing that wasn't marked, and
- * leaves out nothing that was. Pure.
+ * mask which doubtful thing each pixel belongs to, so that it can be taken out again, or put in. Marks nothing that wasn't
+ * marked, and leaves out nothing that was but what isn't worth an offer. Pure.
  */
 import type { Plane8 } from '../kernels/kernel-planes.ts';
 import { dilate } from '../kernels/window-filters.ts';
@@ -22,7 +22,8 @@ export interface ShareBox {
 }
 
 /**
- * A place that was taken for damage. `id`: of doubtful ones from 254 down, their value in the mask; of sure ones from 1.
+ * A place that was taken for damage. `id`: of doubtful ones from 254 down, their value in the mask while they are repaired; of
+ * sure ones from 1. An offered one that isn't repaired has 128 less in the mask (`leftValueOf`).
  * `box` in the upright source; `share` of its pixels; `count` of things (specks of dust, lines); `chance` to be damage.
  */
 export interface DamageRegion {
@@ -33,11 +34,16 @@ export interface DamageRegion {
   count: number;
   chance: number;
   isSure: boolean;
-  /** A person said that it belongs to the picture. */
+  /** Only one of the two witnesses saw it: it is repaired when a person accepts it, else left. Never sure. */
+  isOffered: boolean;
+  /** It is left as it was: it is offered and not accepted, or a person said that it belongs to the picture. */
   isRefused: boolean;
 }
 
-/** What is marked: `firstMark` and its kind's code in the mask, and its chance from 0 to 255; both of one size. */
+/**
+ * What is marked: `firstMark` and its kind's code in the mask, and its chance from 0 to 255; both of one size. What is only
+ * offered has its kind's code alone.
+ */
 export interface MarkedPlanes {
   mask: Plane8;
   chances: Plane8;
@@ -55,10 +61,13 @@ const maxDoubtful = 24;
 const maxSure = 12;
 const sureValue = 255;
 const firstDoubtfulId = 254;
+const firstOfferedId = firstDoubtfulId - maxDoubtful;
 /** Pixels are taken together in cells: the longer side has at most so many. */
 const maxCells = 800;
 /** Pieces of a kind are one when so many cells lie between them, or twice as many. */
 const nearCells = 3;
+/** Specks that are offered are asked about by the place where they lie: those so near to each other are one. */
+const nearSpeckCells = 40;
 /** Lines that follow each other: at least so long, so many times as long as wide; the gap as a share of the longer side. */
 const minLineCells = 10;
 const minSlender = 4;
@@ -94,10 +103,14 @@ interface Counts {
 
 const maxForcedSample = Math.round(255 * maxForcedChance);
 
-/** Of each kind what was found by itself and what only by force are kept apart, in a layer each. */
+/** What an offered region has in a mask in which it isn't repaired: whoever reads over 127 as marked leaves it. */
+export const leftValueOf = (offeredId: number): number => offeredId - firstMark;
+
+/** Of each kind what was found by itself, what only by force and what is offered are kept apart, in a layer each. */
 function layerOf({ mask, chances }: MarkedPlanes, at: number): number {
-  const kind = mask.samples[at]! - firstMark;
+  const kind = mask.samples[at]! % firstMark;
   const code = kind >= 1 && kind <= damageKinds.length ? kind : 1;
+  if (mask.samples[at]! < firstMark) return code + 2 * damageKinds.length;
   return chances.samples[at]! <= maxForcedSample ? code + damageKinds.length : code;
 }
 
@@ -108,7 +121,7 @@ function countMarked(planes: MarkedPlanes, grid: Grid): (Counts | undefined)[] {
   for (let y = 0, at = 0; y < heightPx; y++) {
     const row = Math.floor(y / grid.cellPx) * grid.columns;
     for (let x = 0; x < widthPx; x++, at++) {
-      if (samples[at]! <= 127) continue;
+      if (samples[at] === 0) continue;
       const layer = layerOf(planes, at);
       counts[layer] ??= { pixels: new Uint32Array(cells), chances: new Uint32Array(cells) };
       const cell = row + Math.floor(x / grid.cellPx);
@@ -231,9 +244,21 @@ function neighboursOf(pieces: readonly Piece[], grid: Grid): Set<number>[] {
   return near;
 }
 
+/** For each piece, those whose first cells lie near its own. */
+function specksBeside(pieces: readonly Piece[], { columns }: Grid): Set<number>[] {
+  const places = pieces.map(
+    ({ cells: [first = 0] }) => [first % columns, Math.floor(first / columns)] as const,
+  );
+  return places.map(([x, y]) => {
+    const near = places.flatMap(([u, v], index) =>
+      Math.hypot(u - x, v - y) <= nearSpeckCells ? [index] : [],
+    );
+    return new Set(near);
+  });
+}
+
 /** The pieces in groups, each of which is one thing. */
-function joinNear(pieces: readonly Piece[], grid: Grid): Piece[][] {
-  const near = neighboursOf(pieces, grid);
+function joinNear(pieces: readonly Piece[], near: readonly Set<number>[]): Piece[][] {
   const seen = new Set<number>();
   return pieces.flatMap((_, start) => {
     if (seen.has(start)) return [];
@@ -249,6 +274,8 @@ function joinNear(pieces: readonly Piece[], grid: Grid): Piece[][] {
     return [group.map((index) => pieces[index]!)];
   });
 }
+
+const isOfferedLayer = (layer: number): boolean => layer > 2 * damageKinds.length;
 
 /** A region before it has its id: its pieces, and cells of the box. */
 interface Thing {
@@ -288,11 +315,14 @@ function thingOf(layer: number, pieces: Piece[], count: number, { columns, rows 
 
 const dustCode = kindCodeOf('dust');
 
-/** Dust is one thing, what is sure and what isn't; of other kinds what is near or goes on is. */
+/** Dust is one thing, what is sure and what isn't; what is offered of it is one thing where it is near. Of other kinds what is near or goes on is. */
 function thingsOf(layer: number, counts: Counts, grid: Grid): Thing[] {
   const pieces = piecesOf(counts, grid);
   if ((layer - dustCode) % damageKinds.length !== 0) {
-    return joinNear(pieces, grid).map((own) => thingOf(layer, own, 1, grid));
+    return joinNear(pieces, neighboursOf(pieces, grid)).map((own) => thingOf(layer, own, 1, grid));
+  }
+  if (isOfferedLayer(layer)) {
+    return joinNear(pieces, specksBeside(pieces, grid)).map((own) => thingOf(layer, own, own.length, grid));
   }
   const sure = pieces.filter(({ chance }) => chance >= sureChance);
   const doubtful = pieces.filter(({ chance }) => chance < sureChance);
@@ -333,8 +363,17 @@ function joinOver(things: readonly Thing[], max: number, grid: Grid): Thing[] {
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
+/** At most so many offered things, the most likely and largest. Of the others dust is one more, the rest isn't worth a question. */
+function takeLikeliest(things: readonly Thing[], max: number, grid: Grid): Thing[] {
+  const sorted = things.toSorted((a, b) => b.chance * b.pixels - a.chance * a.pixels);
+  const specks = sorted.slice(Math.max(0, max - 1)).filter(({ code }) => code === dustCode);
+  if (sorted.length <= max || max === 0 || specks.length === 0) return sorted.slice(0, max);
+  const pieces = specks.flatMap((it) => it.pieces);
+  return [...sorted.slice(0, max - 1), thingOf(specks[0]!.layer, pieces, pieces.length, grid)];
+}
+
 function regionOf(
-  { code, box, count, pixels, chance }: Thing,
+  { layer, code, box, count, pixels, chance }: Thing,
   id: number,
   grid: Grid,
   mask: Plane8,
@@ -356,8 +395,9 @@ function regionOf(
     share: rounded(pixels / (widthPx * heightPx), 6),
     count,
     chance: rounded(chance, 2),
-    isSure: id < firstDoubtfulId - maxDoubtful,
-    isRefused: false,
+    isSure: id < firstMark,
+    isOffered: isOfferedLayer(layer),
+    isRefused: isOfferedLayer(layer),
   };
 }
 
@@ -367,28 +407,34 @@ function writeValues(planes: MarkedPlanes, values: readonly (Uint8Array | undefi
   for (let y = 0, at = 0; y < heightPx; y++) {
     const row = Math.floor(y / grid.cellPx) * grid.columns;
     for (let x = 0; x < widthPx; x++, at++) {
-      if (samples[at]! <= 127) continue;
+      if (samples[at] === 0) continue;
       samples[at] = values[layerOf(planes, at)]![row + Math.floor(x / grid.cellPx)]!;
     }
   }
 }
 
 /**
- * Names what is marked: doubtful regions first, the largest before the others. The mask has 255 then where it is sure,
- * else the region's id.
+ * Names what is marked: doubtful regions first, the largest before the others, then offered ones, then sure ones. The mask has 255
+ * then where it is sure, the region's id where it is doubtful, and 128 less where it is only offered.
  */
 export function assignRegions(planes: MarkedPlanes): DamageRegion[] {
   const grid = gridOf(planes.mask);
   const counts = countMarked(planes, grid);
   const things = counts.flatMap((own, layer) => (own ? thingsOf(layer, own, grid) : []));
+  const found = things.filter(({ layer }) => !isOfferedLayer(layer));
   const doubtful = joinOver(
-    things.filter(({ chance }) => chance < sureChance),
+    found.filter(({ chance }) => chance < sureChance),
     maxDoubtful,
     grid,
   );
   const sure = joinOver(
-    things.filter(({ chance }) => chance >= sureChance),
+    found.filter(({ chance }) => chance >= sureChance),
     maxSure,
+    grid,
+  );
+  const offered = takeLikeliest(
+    things.filter(({ layer }) => isOfferedLayer(layer)),
+    maxDoubtful - doubtful.length,
     grid,
   );
   const values = counts.map((own) => own && new Uint8Array(own.pixels.length));
@@ -396,10 +442,12 @@ export function assignRegions(planes: MarkedPlanes): DamageRegion[] {
     for (const { cells } of pieces) for (const cell of cells) values[layer]![cell] = value;
   };
   for (const [i, it] of doubtful.entries()) write(it, firstDoubtfulId - i);
+  for (const [i, it] of offered.entries()) write(it, leftValueOf(firstOfferedId - i));
   for (const it of sure) write(it, sureValue);
   writeValues(planes, values, grid);
   return [
     ...doubtful.map((it, i) => regionOf(it, firstDoubtfulId - i, grid, planes.mask)),
+    ...offered.map((it, i) => regionOf(it, firstOfferedId - i, grid, planes.mask)),
     ...sure.map((it, i) => regionOf(it, i + 1, grid, planes.mask)),
   ];
 }

@@ -27,6 +27,8 @@ export interface RestoreReport {
   maskedShare: number;
   /** Share of the pixels that are damaged and were left: too wide a hole in a face, where nothing is invented. Absent: none. */
   leftShare?: number;
+  /** Both witnesses saw so much damage that it is an old print for certain, by which its tones are judged. Absent: they didn't. */
+  isPrintDamaged?: true;
   /** Share of an old print that stains or uneven yellowing cover and that was evened. Absent: it is no such print, or has none. */
   stainShare?: number;
   /** As in `damage`, with 2 for white noise and near 0 for texture or what JPEG left. */
@@ -37,7 +39,7 @@ export interface RestoreReport {
   tones: ToneFacts;
   /** Root of the mean squared change of a sample, on a scale of 255; of the photo as it was framed. */
   change: number;
-  /** What was taken for damage, doubtful ones first; none where a person painted the mask. */
+  /** What was taken for damage, doubtful ones first, then what is offered; none where a person painted the mask. */
   regions: readonly DamageRegion[];
   frame: Framing;
 }

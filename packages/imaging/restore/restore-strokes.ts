@@ -23,7 +23,11 @@ export interface Stroke {
   slender: number;
 }
 
-export function strokeOf({ candidate: { pixels }, scale, widthPx }: CrackPiece): Stroke {
+export function strokeOf({
+  candidate: { pixels },
+  scale,
+  widthPx,
+}: Pick<CrackPiece, 'scale' | 'widthPx'> & { candidate: { pixels: Int32Array | Uint32Array } }): Stroke {
   const count = pixels.length;
   let [sumX, sumY, xx, xy, yy] = [0, 0, 0, 0, 0];
   for (const at of pixels) {

@@ -6,7 +6,11 @@ import type { RestoreOptions, RestorePhotoOptions } from './restore-options.ts';
 import type { RestoredPhoto } from './restore-photo.ts';
 import type { DamageRegion } from './restore-regions.ts';
 
-type WireRegion = Omit<DamageRegion, 'isSure' | 'isRefused'> & { is_sure: boolean; is_refused: boolean };
+type WireRegion = Omit<DamageRegion, 'isSure' | 'isOffered' | 'isRefused'> & {
+  is_sure: boolean;
+  is_offered: boolean;
+  is_refused: boolean;
+};
 
 /** From the wire's options to this package's. */
 export function fromWire({
@@ -23,26 +27,37 @@ export function maskFromWire({
   maskPath,
   regions,
   refused,
+  is_print_damaged: isPrintDamaged,
 }: {
   maskPath: string | undefined;
   regions?: readonly WireRegion[] | undefined;
   refused?: readonly number[] | undefined;
-}): Pick<RestorePhotoOptions, 'maskPath' | 'regions' | 'refused'> {
+  is_print_damaged?: boolean | undefined;
+}): Pick<RestorePhotoOptions, 'maskPath' | 'regions' | 'refused' | 'isPrintDamaged'> {
   if (maskPath === undefined) return {};
-  const own = regions?.map(({ is_sure: isSure, is_refused: isRefused, ...region }) => ({
-    ...region,
-    isSure,
-    isRefused,
-  }));
-  return { maskPath, regions: own, refused };
+  const own = regions?.map(
+    ({ is_sure: isSure, is_offered: isOffered, is_refused: isRefused, ...region }) => ({
+      ...region,
+      isSure,
+      isOffered,
+      isRefused,
+    }),
+  );
+  return { maskPath, regions: own, refused, isPrintDamaged };
 }
 
 const regionsToWire = (regions: readonly DamageRegion[]): WireRegion[] =>
-  regions.map(({ isSure, isRefused, ...region }) => ({ ...region, is_sure: isSure, is_refused: isRefused }));
+  regions.map(({ isSure, isOffered, isRefused, ...region }) => ({
+    ...region,
+    is_sure: isSure,
+    is_offered: isOffered,
+    is_refused: isRefused,
+  }));
 
 /** What was found and done, as the wire tells it. */
 export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string) {
-  const { applied, damage, maskedShare, leftShare, stainShare, change, models = [], regions, frame } = report;
+  const { applied, damage, maskedShare, change, models = [], regions, frame } = report;
+  const { leftShare, stainShare, isPrintDamaged } = report;
   const ran = models.filter(({ isApplied }) => isApplied).map(({ name }) => name.slice(0, 100));
   return {
     models: ran.slice(0, 20),
@@ -55,6 +70,7 @@ export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string
     masked_share: maskedShare,
     ...(leftShare !== undefined && { left_share: leftShare }),
     ...(stainShare !== undefined && { stain_share: stainShare }),
+    ...(isPrintDamaged && { is_print_damaged: true }),
     regions: regionsToWire(regions),
     frame,
     engine,

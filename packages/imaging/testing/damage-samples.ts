@@ -111,6 +111,54 @@ export function crackScene(scene: RawScene, seed: number, scale = 1): DamagedSce
   return coverScene(scene, { cover, ...old }, random);
 }
 
+/** A scene as an old print in one tint: from brown to yellow paper, with grain. */
+export function agePrint({ pixels, ...size }: RawScene, seed: number): RawScene {
+  const random = createSampleRandom(seed);
+  const [paper, ink] = [
+    [222, 204, 170],
+    [72, 54, 40],
+  ] as const;
+  const aged = Buffer.alloc(pixels.length);
+  for (let at = 0; at < pixels.length; at += 3) {
+    const light = (0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!) / 255;
+    const grain = 3 * random.normal();
+    for (let c = 0; c < 3; c++) {
+      const value = ink[c]! + light * (paper[c]! - ink[c]!) + grain;
+      aged[at + c] = Math.max(0, Math.min(255, Math.round(value)));
+    }
+  }
+  return { pixels: aged, ...size };
+}
+
+/** An old print with a few pale scratches far from each other: too little to call it damaged. */
+export function scratchPrint(scene: RawScene, seed: number): DamagedScene {
+  const { widthPx, heightPx } = scene;
+  const { pixels } = agePrint(scene, seed);
+  const cover = createCover(widthPx, heightPx);
+  for (const [x, y, slope] of [
+    [0.2, 0.15, 0.2],
+    [0.55, 0.4, -0.3],
+    [0.85, 0.2, 0.1],
+  ] as const) {
+    const lengthPx = 0.25 * heightPx;
+    drawStroke(cover, (t) => [x * widthPx + slope * lengthPx * t, y * heightPx + lengthPx * t], {
+      lengthPx,
+      opacity: 0.4,
+      widthAt: () => 2,
+    });
+  }
+  const mask = new Uint8Array(widthPx * heightPx);
+  for (let i = 0; i < mask.length; i++) {
+    const opacity = cover.opacity[i]!;
+    if (opacity > old.min) mask[i] = 255;
+    for (let c = 0; c < 3; c++) {
+      const at = 3 * i + c;
+      pixels[at] = Math.round(pixels[at]! * (1 - opacity) + fresh.paper * opacity);
+    }
+  }
+  return { pixels, widthPx, heightPx, mask };
+}
+
 /** How a colour print faded: which share of its density each dye kept, and the density that its paper took on. */
 export interface DyeFade {
   keep: readonly [cyan: number, magenta: number, yellow: number];

@@ -27,6 +27,7 @@ export const usualSearch: DefectOptions = {
   noise: 3,
   amount: 1,
   isForced: false,
+  isOldPrint: false,
   protect: () => [],
   onShare: async () => {},
 };

@@ -1,6 +1,6 @@
 /**
- * The doubtful places of a restoration, each before and after, to be accepted or refused. Owns what was chosen so far; one new version is
- * made of all of it, when the person says so.
+ * The doubtful places of a restoration, each before and after, to be accepted or refused; what is only offered is a group of its own. Owns
+ * what was chosen so far; one new version is made of all of it, when the person says so.
  */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
@@ -20,16 +20,19 @@ type Choice = Region['choice'];
 export interface RegionChoicesProps {
   restorationId: string;
   regions: readonly Region[];
-  /** The version with these choices; the same one where nothing more was refused. */
+  /** The version with these choices; the same one where its picture has them already. */
   onChosen(restorationId: string): void;
 }
+
+/** What is offered is repaired by a word, all else is left by one. */
+const isRepaired = ({ is_offered }: Region, choice: Choice): boolean =>
+  is_offered ? choice === 'accepted' : choice !== 'refused';
 
 /** Nothing where no place is doubtful. */
 export function RegionChoices({ restorationId, regions, onChosen }: RegionChoicesProps) {
   const { regions: words } = useWords(restorationWords);
   const language = useLanguage();
   const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map());
-  const titleId = useId();
   const act = useAct('POST /api/restorations/{restoration_id}/choices', {
     changes: ['GET /api/restorations/{restoration_id}', 'GET /api/restorations'],
     onDone: ({ restoration_id }) => {
@@ -46,30 +49,22 @@ export function RegionChoices({ restorationId, regions, onChosen }: RegionChoice
       .map(({ region_id }) => region_id);
   const [accept, refuse] = [changed('accepted'), changed('refused')];
   const open = doubtful.filter((region) => choiceOf(region) === 'undecided').length;
-  const isNewVersion =
-    refuse.length > 0 || doubtful.some((it) => it.choice === 'refused' && choiceOf(it) !== 'refused');
+  const isNewVersion = doubtful.some((it) => isRepaired(it, it.choice) !== isRepaired(it, choiceOf(it)));
   const choose = (ids: readonly number[], choice: Choice) =>
     setChosen((before) => new Map([...before, ...ids.map((id) => [id, choice] as const)]));
-  const all = doubtful.map(({ region_id }) => region_id);
+  const groups = [
+    { said: words, regions: doubtful.filter(({ is_offered }) => !is_offered) },
+    { said: words.offered, regions: doubtful.filter(({ is_offered }) => is_offered) },
+  ];
   return (
-    <section aria-labelledby={titleId}>
-      <Title order={2} id={titleId}>
-        {words.title}
-      </Title>
-      <Text c="dimmed" mb="sm">
-        {words.hint}
-      </Text>
-      <ul className={classes.cards}>
-        {doubtful.map((region) => (
-          <RegionCard
-            key={region.region_id}
-            region={region}
-            choice={choiceOf(region)}
-            onChoose={(choice) => choose([region.region_id], choice)}
-          />
-        ))}
-      </ul>
-      <Stack gap="xs" mt="md">
+    <Stack gap="xl">
+      {groups.map(
+        (group) =>
+          group.regions.length > 0 && (
+            <RegionGroup key={group.said.title} {...group} choiceOf={choiceOf} onChoose={choose} />
+          ),
+      )}
+      <Stack gap="xs" align="flex-start">
         <Text size="sm" role="status">
           {listText(
             [open > 0 ? words.open(open) : words.allChosen, ...(isNewVersion ? [words.newVersion] : [])],
@@ -77,42 +72,83 @@ export function RegionChoices({ restorationId, regions, onChosen }: RegionChoice
           )}
         </Text>
         <ErrorNote error={act.error} />
-        <Group gap="sm">
-          <Button
-            loading={act.isRunning}
-            disabled={accept.length + refuse.length === 0}
-            onClick={() => act.run({ restoration_id: restorationId, accept, refuse })}
-          >
-            {isNewVersion ? words.apply : words.note}
-          </Button>
-          <Button variant="default" onClick={() => choose(all, 'refused')}>
-            {words.refuseAll}
-          </Button>
-          <Button variant="default" onClick={() => choose(all, 'accepted')}>
-            {words.acceptAll}
-          </Button>
-        </Group>
+        <Button
+          loading={act.isRunning}
+          disabled={accept.length + refuse.length === 0}
+          onClick={() => act.run({ restoration_id: restorationId, accept, refuse })}
+        >
+          {isNewVersion ? words.apply : words.note}
+        </Button>
       </Stack>
+    </Stack>
+  );
+}
+
+interface GroupWords {
+  title: string;
+  hint: string;
+  choices: { accepted: string; refused: string };
+  refuseAll: string;
+  acceptAll: string;
+}
+
+interface RegionGroupProps {
+  said: GroupWords;
+  regions: readonly Region[];
+  choiceOf(region: Region): Choice;
+  onChoose(ids: readonly number[], choice: Choice): void;
+}
+
+function RegionGroup({ said, regions, choiceOf, onChoose }: RegionGroupProps) {
+  const titleId = useId();
+  const all = regions.map(({ region_id }) => region_id);
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={2} id={titleId}>
+        {said.title}
+      </Title>
+      <Text c="dimmed" mb="sm">
+        {said.hint}
+      </Text>
+      <ul className={classes.cards}>
+        {regions.map((region) => (
+          <RegionCard
+            key={region.region_id}
+            region={region}
+            said={said.choices}
+            choice={choiceOf(region)}
+            onChoose={(choice) => onChoose([region.region_id], choice)}
+          />
+        ))}
+      </ul>
+      <Group gap="sm" mt="md">
+        <Button variant="default" onClick={() => onChoose(all, 'accepted')}>
+          {said.acceptAll}
+        </Button>
+        <Button variant="default" onClick={() => onChoose(all, 'refused')}>
+          {said.refuseAll}
+        </Button>
+      </Group>
     </section>
   );
 }
 
 interface RegionCardProps {
   region: Region;
+  said: GroupWords['choices'];
   choice: Choice;
   onChoose(choice: Choice): void;
 }
 
-function RegionCard({ region, choice, onChoose }: RegionCardProps) {
+function RegionCard({ region, said, choice, onChoose }: RegionCardProps) {
   const { regions: words, beforeLabel, afterLabel } = useWords(restorationWords);
   const language = useLanguage();
   const nameId = useId();
-  const { kind, place, count, chance, before_url, after_url } = region;
+  const { kind, place, count, chance, is_offered, before_url, after_url } = region;
   const name = words.name(words.kinds[kind], place[language], count);
-  const sides = [
-    [beforeLabel, before_url],
-    [afterLabel, after_url],
-  ] as const;
+  // What was left has no after.
+  const isLeft = is_offered && region.choice !== 'accepted';
+  const sides = [[beforeLabel, before_url] as const, ...(isLeft ? [] : [[afterLabel, after_url] as const])];
   return (
     <Paper component="li" withBorder p="sm" aria-labelledby={nameId}>
       <Text fw={600} component="h3" id={nameId} className={classes.name}>
@@ -141,7 +177,7 @@ function RegionCard({ region, choice, onChoose }: RegionCardProps) {
             aria-pressed={choice === each}
             onClick={() => onChoose(each)}
           >
-            {words.choices[each]}
+            {said[each]}
           </Button>
         ))}
       </Group>

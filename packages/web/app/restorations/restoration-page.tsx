@@ -208,7 +208,7 @@ function Pictures({ restoration }: { restoration: Restoration }) {
   const words = useWords(restorationWords);
   const { before_preview_url: before, after_preview_url: after, status, outcome } = restoration;
   if (before === null && after === null) return <Text c="dimmed">{words.gone}</Text>;
-  const isChanged = status === 'completed' && outcome !== 'nothing_needed';
+  const isChanged = status === 'completed' && (outcome === 'restored' || outcome === 'preview');
   if (before === null || after === null || !isChanged) {
     return (
       <img

@@ -18,6 +18,7 @@ export const restorationWords = defineWords({
     outcomes: {
       restored: 'Restored',
       nothing_needed: 'Good as it is',
+      may_be_damaged: 'May be damaged',
       preview: 'Preview',
     },
     missing: 'This restoration is not there',
@@ -104,6 +105,13 @@ export const restorationWords = defineWords({
       note: 'Keep it like this',
       refuseAll: 'Leave all of them',
       acceptAll: 'Repair all of them',
+      offered: {
+        title: 'What else may be damage',
+        hint: 'Nobody is sure of these places: they were left as they are. Say which ones are to be repaired. This costs nothing.',
+        choices: { accepted: 'Repair this', refused: 'Leave it' },
+        refuseAll: 'Leave all of these',
+        acceptAll: 'Repair all of these',
+      },
     },
     mask: {
       title: 'Correct what is repaired',
@@ -162,6 +170,7 @@ export const restorationWords = defineWords({
     outcomes: {
       restored: '已修复',
       nothing_needed: '无需修复',
+      may_be_damaged: '可能有损伤',
       preview: '预览',
     },
     missing: '没有这次修复',
@@ -245,6 +254,13 @@ export const restorationWords = defineWords({
       note: '就这样保留',
       refuseAll: '全部保留原样',
       acceptAll: '全部修补',
+      offered: {
+        title: '其他可能的损伤',
+        hint: '这些地方不能确定是不是损伤，目前保持原样。请选择需要修补的地方，不另收费。',
+        choices: { accepted: '修补这里', refused: '保留原样' },
+        refuseAll: '这些全部保留原样',
+        acceptAll: '这些全部修补',
+      },
     },
     mask: {
       title: '修改修补范围',
