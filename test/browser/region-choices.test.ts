@@ -4,7 +4,7 @@
  */
 import { openBrowser as openClient } from '@platen/cloud/testing/browser-client';
 import { restorePhoto } from '@platen/imaging/restore/restore-photo';
-import { damageScene } from '@platen/imaging/testing/damage-samples';
+import { damageScene, scratchPrint } from '@platen/imaging/testing/damage-samples';
 import { drawPhoto } from '@platen/imaging/testing/photo-samples';
 import { openWebFiles } from '@platen/web-host/web-files';
 import type { Page } from 'playwright-core';
@@ -63,6 +63,7 @@ whenReal(['chromium'])('doubtful places in Chromium', () => {
       },
       90_000,
     );
+  const offers = () => page.getByRole('region', { name: 'What else may be damage' }).getByRole('listitem');
   const cards = () => page.getByRole('region', { name: 'Is this damage?' }).getByRole('listitem');
 
   /** Pictures of the pages, for whoever wants to see them: PLATEN_TEST_SHOTS names a folder. */
@@ -93,7 +94,7 @@ whenReal(['chromium'])('doubtful places in Chromium', () => {
     expect(await choice(0, 'Leave it').getAttribute('aria-pressed')).toBe('true');
     await choice(1, 'Repair it').focus();
     await page.keyboard.press('Enter');
-    await page.getByText(`${count - 2} place`).waitFor();
+    await page.getByText(`${count + (await offers().count()) - 2} place`).waitFor();
     await lookAt('chosen');
     await make.focus();
     await page.keyboard.press('Enter');
@@ -114,6 +115,7 @@ whenReal(['chromium'])('doubtful places in Chromium', () => {
     // What only says that the rest is right makes no other version.
     await page.getByRole('button', { name: 'Repair all of them' }).click();
     await choice(0, 'Leave it').click();
+    if ((await offers().count()) > 0) await page.getByRole('button', { name: 'Leave all of these' }).click();
     await page.getByRole('button', { name: 'Keep it like this' }).click();
     await until('the choice', async () => {
       const { body } = await account.call('GET', `/api/restorations/${id}`);
@@ -121,6 +123,37 @@ whenReal(['chromium'])('doubtful places in Chromium', () => {
     });
     expect(new URL(page.url()).pathname).toContain(id);
     await page.getByText('Every place is chosen').waitFor();
+  }, 180_000);
+
+  it('that are only offered are left, and repaired together by one request', async () => {
+    const print = scratchPrint(await drawPhoto(size, 3), 3);
+    const { photo_id } = (
+      await account.upload('/api/photos/upload', await sharp(print.pixels, raw).png().toBuffer())
+    ).body;
+    const started = await account.call('POST', `/api/photos/${photo_id}/restore`, {});
+    const { restoration_id: id } = await completed(started.body.restoration_id);
+    await page.goto(`${cloud.url}/restorations/${id}`);
+    await offers().first().waitFor();
+    expect(await cards().count()).toBe(0);
+    const count = await offers().count();
+    expect(count).toBeGreaterThan(2);
+    for (let i = 0; i < count; i += 1) await offers().nth(i).scrollIntoViewIfNeeded();
+    await loaded();
+    expect(await offers().locator('img').count()).toBe(count);
+    await lookAt('offered');
+    expect(await listFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Repair all of these' }).click();
+    await offers().first().getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Make the new version' }).click();
+    await page.waitForURL(
+      (url) => /restorations\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(id),
+    );
+    const made = await completed(new URL(page.url()).pathname.split('/').at(-1)!);
+    expect(made).toMatchObject({ version: 2, based_on: id, undecided: 0 });
+    const said = made.regions.map(({ choice: own }: { choice: string }) => own);
+    expect(said).toEqual(['refused', ...Array(count - 1).fill('accepted')]);
+    await offers().first().waitFor();
+    expect(await offers().locator('img').count()).toBe(2 * count - 1);
   }, 180_000);
 
   it('keep to the rules of accessibility in both languages, on a phone too', async () => {
