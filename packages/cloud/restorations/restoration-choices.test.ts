@@ -298,7 +298,7 @@ describe.each(databases)('doubtful regions on $name', ({ open }) => {
       result_photo_id: photoId,
       undecided: offers.length,
       applied: [],
-      report: { repaired_percent: 0, found: [], done: [] },
+      report: { repaired_percent: 0, done: [] },
     });
     expect(first.report.summary.en).toMatch(
       /^Nothing was changed. This looks like an old print, and \d places may/,
