@@ -112,7 +112,7 @@ const countries: Record<string, Country> = {
   DE: {
     names: 'germany|deutschland|deu|ger|德国|德國|allemagne',
     callingCode: '49',
-    phone: /(?<![\d-])\(?0[1-9]\d{1,4}\)?[ /-]?\d(?:[ /-]?\d){4,9}(?!\d)/,
+    phone: /(?<![\d-])\(?0[1-9]\d{1,4}\)?(?: ?[/-] ?| )?\d(?:[ /-]?\d){4,9}(?!\d)/,
   },
   FR: {
     names: 'france|fra|法国|法國|frankreich',
@@ -124,13 +124,13 @@ const countries: Record<string, Country> = {
     names: 'italy|italia|ita|意大利',
     callingCode: '39',
     phone:
-      /(?<![\d-])(?:3\d{2}[ ./-]?\d{3}[ .-]?\d{3,4}|0\d{1,3}[ ./-]?\d{3}[ .-]?\d{2,4}(?: \d(?!\d))?|0\d{8,10})(?!\d)/,
+      /(?<![\d-])(?:(?=3(?:[ ./-]?\d){8,9}(?!\d))3\d{2}(?:[ ./-]?\d{2,4}){2,4}|(?=0(?:[ ./-]?\d){7,10}(?!\d))0\d{1,3}(?: ?[./-] ?| )?\d{2,4}(?:[ .-]?\d{2,4}){0,3}(?: \d(?!\d))?|0\d{8,10})(?!\d)/,
     hasTrunkPrefix: false,
   },
   ES: {
     names: 'spain|españa|espana|esp|西班牙',
     callingCode: '34',
-    phone: /(?<![\d-])[6789]\d{2}[ .-]?(?:\d{3}[ .-]?\d{3}|\d{2}[ .-]?\d{2}[ .-]?\d{2})(?!\d)/,
+    phone: /(?<![\d-])(?=[6-9](?:[ .-]?\d){8}(?!\d))[6-9]\d{1,2}(?:[ .-]?\d{2,3}){2,4}(?!\d)/,
     hasTrunkPrefix: false,
   },
   NL: {
@@ -146,7 +146,7 @@ const countries: Record<string, Country> = {
     names: 'new zealand|aotearoa|nz|nzl|新西兰|紐西蘭',
     callingCode: '64',
     phone:
-      /(?<![\d-])(?:02\d[ -]?\d{3}[ -]?\d{3,4}|0[34679][ -]?\d{3}[ -]?\d{3,4}|0800[ -]?\d{3}[ -]?\d{3})(?!\d)/,
+      /(?<![\d-])(?:02\d[ -]?\d{3,4}[ -]?\d{3,4}|0[34679][ -]?\d{3}[ -]?\d{3,4}|0800[ -]?\d{3}[ -]?\d{3})(?!\d)/,
   },
   TH: { names: 'thailand|泰国' },
   VN: { names: 'vietnam|viet nam|越南' },

@@ -15,10 +15,17 @@ const wordPattern = /[\p{L}\p{M}]+|\p{N}+/gu;
 const formWords =
   /(?:receiver|recipient|consignee|contact|customer|full|user|first|last)?[ _]?name|(?:ship(?:ping)?|deliver(?:y)?|send)(?: address)? to|attn|attention|fao|c\/o|(?:shipping|delivery|street|home|detail(?:ed)?|full)?[ _]?address(?:[ _]?line)?|adresse|anschrift|phone(?:[ _]?number)?|telephone|mobile|cell(?:phone)?|tel|mob|fax|handy|city|town|suburb|state|province|county|country|district|zip(?: ?code)?|post ?code|postal ?code|plz|z\. ?h(?:d|dn)|cedex(?: \d{1,2})?|kln|nt|hk|hp|mr|mrs|ms|miss|mister|herrn?|frau|mme|monsieur|madame|氏名|お?名前|お届け先|宛名|受取人|宛先|(?:配送先|お届け先|送付先)?ご?住所|電話(?:番号)?|携帯(?:電話)?|連絡先|郵便番号|様|さま|殿|さん|받는 ?(?:사람|분|이)|수령인|성명|이름|배송 ?주소|배송지|주소|연락처|전화(?:번호)?|휴대폰|우편번호|님|씨|귀하/giu;
 
-/** The leftover of one reading, in the order of the text. `clean` is what cleanText() made of `given`. */
-export function leftoverOf(given: string, clean: string, parts: ReadParts): LeftoverPart[] {
+/**
+ * The leftover of one reading, in the order of the text. `clean` is what cleanText() made of `given`; the sender's part of it is left over as
+ * a whole.
+ */
+export function leftoverOf(
+  given: string,
+  clean: string,
+  { parts, sender }: { parts: ReadParts; sender: Span | undefined },
+): LeftoverPart[] {
   const spans = 'used' in parts.unused ? unusedWords(clean, parts, parts.unused.used) : parts.unused;
-  const shown = mergeSpans(clean, spans);
+  const shown = mergeSpans(clean, sender ? [...spans, sender] : spans);
   if (shown.length === 0) return [];
   const places = placesInGiven(given, clean);
   return shown.map(({ start, end }) => ({

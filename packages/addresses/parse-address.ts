@@ -15,6 +15,7 @@ import { findCountry } from './countries.ts';
 import { type CountryWeights, rankCountries, weighCountries } from './country-evidence.ts';
 import { leftoverOf } from './leftover.ts';
 import { cleanText } from './parse-clean.ts';
+import type { Piece } from './parse-sheet.ts';
 import {
   contradicted,
   type ParsedRecord,
@@ -22,6 +23,7 @@ import {
   type ReadParts,
   roundConfidence,
 } from './parsed-record.ts';
+import { findSender, withBlank } from './sender-block.ts';
 import { cutsOf } from './several-addresses.ts';
 
 /** A second country is read too when it weighs at most this much less. */
@@ -33,11 +35,13 @@ const maxReadings = 4;
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
 export function readAddress(given: string, country?: string): Readings {
   const text = cleanText(given);
-  const weights = weighCountries(text);
-  const ranked = rankCountries(text, weights);
+  const sender = findSender(text);
+  const own = sender ? withBlank(text, sender) : text;
+  const weights = weighCountries(own);
+  const ranked = rankCountries(own, weights);
   const readings =
-    country === undefined ? readForRanked(text, ranked) : readForAsked(text, country, weights, ranked);
-  const [best, ...others] = readings.map((parts) => finish(given, text, parts));
+    country === undefined ? readForRanked(own, ranked) : readForAsked(own, country, weights, ranked);
+  const [best, ...others] = readings.map((parts) => finish(given, text, { parts, sender }));
   return [best!, ...distinct(best!, others).slice(0, maxReadings - 1)];
 }
 
@@ -153,9 +157,13 @@ function namesakes(record: ReadParts): ReadParts[] {
 /** The most that a reading is worth that has used only some of the words. */
 const sureWithLeftover = 0.97;
 
-function finish(given: string, text: string, parts: ReadParts): ParsedRecord {
+function finish(
+  given: string,
+  text: string,
+  { parts, sender }: { parts: ReadParts; sender: Piece | undefined },
+): ParsedRecord {
   const { unused: _, ...record } = parts;
-  const leftover = leftoverOf(given, text, parts);
+  const leftover = leftoverOf(given, text, { parts, sender });
   // Where something was left over, it may have been a part of the address.
   const confidence = leftover.length > 0 ? Math.min(record.confidence, sureWithLeftover) : record.confidence;
   return { ...record, confidence, leftover, missing: missingFields(record) };

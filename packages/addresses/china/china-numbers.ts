@@ -41,6 +41,15 @@ const withExtension = (number: string, match: RegExpExecArray, from: number): st
 };
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
+const spokenDigits = new Map(
+  [...'零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖'].map((char, at) => [
+    char,
+    '0012345678912123456789'[at]!,
+  ]),
+);
+const spokenDigit = `[${[...spokenDigits.keys()].join('')}]`;
+const mobileOf = (digits: string): string => (/^1[3-9]\d{9}$/.test(digits) ? digits : '');
+
 /** In the order of trust; each takes what the ones before it left. */
 const shapes: readonly PhoneShape[] = [
   {
@@ -54,6 +63,11 @@ const shapes: readonly PhoneShape[] = [
       'g',
     ),
     write: (match) => withExtension(digitsOf(match[1]!), match, 3),
+  },
+  {
+    // 一三九一九三〇四五八二: as somebody dictates it.
+    pattern: new RegExp(String.raw`${spokenDigit}(?:[\s,、]{0,2}${spokenDigit}){10}(?!${spokenDigit})`, 'g'),
+    write: (match) => mobileOf([...match[0]].map((char) => spokenDigits.get(char) ?? '').join('')),
   },
   {
     // A mobile glued to the number of a room before it or to a postcode after it.

@@ -92,7 +92,6 @@ interface RuledParts {
 /** Everything that needs no tagger: it learns from this and reads with it. */
 export function ruleChinese(input: ChinaInput): Ruled {
   const sheet = createSheet(input.text);
-  dropSender(sheet);
   const numbers = input.takeNumbers(sheet);
   const bare = { ...sheet, marks: sheet.marks.slice() };
   const wishes = takeChat(sheet);
@@ -198,19 +197,6 @@ function followsRegion({ folded, marks }: Sheet, start: number): boolean {
   let at = start - 1;
   while (at >= 0 && marks[at] === mark.free && dividers.test(folded[at]!)) at--;
   return marks[at] === mark.region;
-}
-
-const sender =
-  /(?:寄件人|发件人|寄件方|发货人|寄方|寄件)(?:信息|姓名)?\s?[:\n]|(?<=^|[\s,;|/])(?:寄方|寄件人|发件人)\s/;
-const receiver =
-  /(?:收件人|收货人|收件方|收货方|收方|收件)(?:信息|姓名)?\s?[:\n]|(?<=^|[\s,;|/])(?:收方|收件人|收货人)\s/;
-
-/** A waybill names two people; the address is the one's who receives. */
-function dropSender(sheet: Sheet): void {
-  const start = sender.exec(sheet.folded)?.index;
-  const to = receiver.exec(sheet.folded)?.index;
-  if (start === undefined || to === undefined) return;
-  takeSpan(sheet, { start, end: start < to ? to : sheet.text.length }, mark.dropped);
 }
 
 /** The best reading of each place that the text may mean, best place first. */

@@ -1,5 +1,4 @@
 /** Doubtful regions of a restoration as a customer meets them: seen, accepted, refused one by one; on both databases. */
-import { restorePhoto } from '@platen/imaging/restore/restore-photo';
 import { damageScene, scratchPrint } from '@platen/imaging/testing/damage-samples';
 import { drawPhoto } from '@platen/imaging/testing/photo-samples';
 import sharp from 'sharp';

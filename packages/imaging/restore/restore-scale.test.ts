@@ -30,7 +30,7 @@ function overlapOf(one: Plane8, other: Plane8): number {
   for (let at = 0; at < 0.55 * one.samples.length; at++) {
     const x = Math.floor((((at % one.widthPx) + 0.5) * other.widthPx) / one.widthPx);
     const y = Math.floor(((Math.floor(at / one.widthPx) + 0.5) * other.heightPx) / one.heightPx);
-    const [a, b] = [one.samples[at]! > 0, other.samples[y * other.widthPx + x]! > 0];
+    const [a, b] = [one.samples[at]! > 127, other.samples[y * other.widthPx + x]! > 127];
     if (a && b) both++;
     if (a || b) either++;
   }

@@ -1,0 +1,70 @@
+/** A text with a sender and a receiver is read for the receiver alone, in every tongue; a text with one of them is left as it is. */
+import { describe, expect, it } from 'vitest';
+import { readAddress } from './parse-address.ts';
+import { findSender, withBlank } from './sender-block.ts';
+
+describe('a sender beside the receiver', () => {
+  it.each([
+    [
+      'US',
+      'FROM: Snapcrate Prints, 90 Industrial Pkwy, Reno NV 89502, 775-555-0100\nTO: Bartholomew Quick\n12 Larch Rd\nCrane, OR 97732\n541-555-0127',
+      { name: 'Bartholomew Quick', city: 'Crane', postcode: '97732', phone: '+15415550127' },
+    ],
+    [
+      'DE',
+      'Absender: Fotowerk Süd, Industriestr. 9, 70565 Stuttgart, 0711 780 01 00\nEmpfänger: Vitus Dorfner, Oberdorf 22, 87459 Pfronten, 08363 / 92 81 40',
+      { name: 'Vitus Dorfner', city: 'Pfronten', postcode: '87459', phone: '+498363928140' },
+    ],
+    [
+      'FR',
+      'Facture : Pascal Dupré, Niort, 05 36 49 00 12. Livraison à : Capucine Rivière, 7 rue Guillaume VII, 86000 Poitiers, 06 39 98 93 39',
+      { name: 'Capucine Rivière', city: 'Poitiers', postcode: '86000', phone: '+33639989339' },
+    ],
+    [
+      'JP',
+      '依頼主:石川 浩(福井市、0776-22-1000)\nお届け先:〒920-0853 石川県金沢市本町2-15-1 福井 奈々 様 076-263-5582',
+      { name: '福井 奈々', province: '石川県', city: '金沢市', phone: '+81762635582' },
+    ],
+    [
+      'KR',
+      '보내는 사람 구미란 (구미시 송정대로 10, 054-452-1000)\n받는 사람 문경희, 전라북도 군산시 해망로 240-1, 54026, 063-445-7712',
+      { name: '문경희', city: '군산시', postcode: '54026', phone: '+82634457712' },
+    ],
+    [
+      'CN',
+      '运单号 SF1420887316559\n寄: 唐丽 0755-27719034 深圳市龙华区大浪街道华荣路302号\n收: 尹玲珑 13307960172 江西省吉安市泰和县澄江镇工农兵大道69号',
+      { name: '尹玲珑', district: '泰和县', detail: '澄江镇工农兵大道69号', phone: '13307960172' },
+    ],
+    [
+      'HK',
+      '寄件：沙田印館 沈生 2690 1000\n收件：荔枝角長沙灣道833號長沙灣廣場2期908室 何小姐 9602 1183',
+      { phone: '+85296021183' },
+    ],
+  ])('%s: is not whom it is for', (country, text, expected) => {
+    for (const where of [country, undefined]) {
+      const [read] = readAddress(text, where);
+      expect(read).toMatchObject(expected);
+      expect(read.leftover.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    'From Street 12, Reno NV 89502',
+    'Ann Lee, 1 Main St, Boston, MA 02116, from Tom with love',
+    'Herr Empf, Rechnungsweg 3, 10115 Berlin',
+    '寄到江苏省南京市鼓楼区中山北路212号 王芳收',
+    'to: Ann Lee, 1 Main St, Boston, MA 02116',
+    'Sender: Ann Lee\nTo: Bob',
+    '',
+  ])('is not in %j', (text) => {
+    expect(findSender(text)).toBeUndefined();
+  });
+
+  it('leaves every place where it was', () => {
+    const text = 'Sender: Ann Lee, 1 Main St\nReceiver: Bob Ray, 2 Oak St';
+    const blank = withBlank(text, findSender(text)!);
+    expect(blank).toHaveLength(text.length);
+    expect(blank.indexOf('Bob')).toBe(text.indexOf('Bob'));
+    expect(blank).not.toContain('Ann');
+  });
+});
