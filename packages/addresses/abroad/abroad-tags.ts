@@ -47,7 +47,45 @@ export function tagText(text: string, country: string): TaggedText | undefined {
   );
   if (words.length === 0) return undefined;
   const tagging = tagChain(weights, features);
-  return { text, words, tagging, parts: listSpans(tagging).map((span) => partOf(text, words, span)) };
+  const parts = listSpans(tagging).map((span) => partOf(text, words, span));
+  return { text, words, tagging, parts: wholePieces(text, parts) };
+}
+
+/** What parts the pieces of a form. */
+const pieceBreak = /\n|[,;|]\s?|\s[/–—-]\s/g;
+/** A form has so many pieces at least, none of more words: nobody speaks in it. */
+const fewestPieces = 3;
+const mostWords = 7;
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu) ?? [];
+/** What leads to a street or a firm and is none of it. */
+const lead =
+  /[:=>]|\d|\b(?:deliver|send|ship|post|mail|to|at|for|from|address|attn|att|fao|c\/o|please|liefern|lieferung|an|bitte|bei|chez|presso|para|via|adres|adresse|anschrift|indirizzo|direcci[oó]n|tel|phone|name)\b/iu;
+
+/** In a form a street or a firm is the whole of its piece: `Chy an Mor`, `Oudegracht 234 aan de werf`. */
+function wholePieces(text: string, parts: TaggedPart[]): TaggedPart[] {
+  const breaks = [...text.matchAll(pieceBreak)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+  const edges = [{ start: 0, end: 0 }, ...breaks, { start: text.length, end: text.length }];
+  const pieces = edges.slice(1).map(({ start: end }, at) => ({ start: edges[at]!.end, end }));
+  const isForm =
+    pieces.length >= fewestPieces &&
+    pieces.every(({ start, end }) => wordsIn(text.slice(start, end)).length <= mostWords);
+  if (!isForm) return parts;
+  return parts.map((part) => {
+    const piece = pieces.find(({ start, end }) => start <= part.start && end >= part.end);
+    const isAlone =
+      piece && parts.every((other) => other === part || other.end <= piece.start || other.start >= piece.end);
+    if (!isAlone || (part.kind !== 'street' && part.kind !== 'firm')) return part;
+    const before = text.slice(piece.start, part.start);
+    const behind = text.slice(part.end, piece.end);
+    const start = /^\s*[\p{Lu}"]/u.test(before) && !lead.test(before) ? piece.start : part.start;
+    const end = wordsIn(behind).length > 0 && !lead.test(behind) ? piece.end : part.end;
+    return start === part.start && end === part.end
+      ? part
+      : { ...part, text: trimSegment(text.slice(start, end)), start, end };
+  });
 }
 
 /** A mark before a number belongs to it: #12, +44, (020. */

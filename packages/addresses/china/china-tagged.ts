@@ -104,12 +104,15 @@ function sinceDivision({ folded, marks }: Sheet, start: number, kept: Uint8Array
 const unit =
   /^(?:地下|地铺|地库|阁楼|天台|(?:\d{1,4}|[a-z])(?:号楼|号室|号|室|栋|幢|座|单元|层|楼)|\p{Script=Han}{1,4}(?:组|队|村))$/u;
 
-/** `6号，5号楼，8号室`: a unit by itself right behind a house. */
+/** `6号，5号楼，8号室`, `115號地下`: a unit by itself right behind a house. */
 function keepUnits(sheet: Sheet, kept: Uint8Array): void {
   for (const { start, end } of piecesOf(sheet)) {
-    if (kept[start] === 1 || !unit.test(sheet.folded.slice(start, end))) continue;
+    let from = start;
+    while (from < end && kept[from] === 1) from++;
+    if (from === end || !unit.test(sheet.folded.slice(from, end))) continue;
     const before = /[\s,，、]{1,2}$/u.exec(sheet.text.slice(0, start))?.[0].length ?? 0;
-    if (before > 0 && kept[start - before - 1] === 1) kept.fill(1, start, end);
+    const isBehind = from > start || (before > 0 && kept[start - before - 1] === 1);
+    if (isBehind) kept.fill(1, from, end);
   }
 }
 

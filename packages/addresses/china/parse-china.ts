@@ -406,9 +406,13 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
 const firm =
   /(?:公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|委员会|中心|协会|基金会|派出所|法院)$/;
 
+/** Both lie in the one division of Macao's islands: the label needs to say which. */
+const island = /^(?:氹仔|路环|路氹城?)$/;
+
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
-  for (const span of chain.spans) takeSpan(sheet, span, mark.region);
+  for (const span of chain.spans)
+    if (!island.test(sheet.folded.slice(span.start, span.end))) takeSpan(sheet, span, mark.region);
   const again = chains
     .filter((other) => other.full && isWithin(chain.place, other.place))
     .sort((a, b) => b.end - b.start - (a.end - a.start));
