@@ -123,6 +123,10 @@ const [damagedOdds, likelyOdds] = [2, 1.5] as const;
 
 export const isLikelyOld = ({ chance }: OldPrintFinding): boolean => chance >= likelyChance;
 
+/** Whether what only one witness sees in it is worth a question. Grey paper has no age to tell: there the photo itself must be certain. */
+export const isWorthAsking = ({ chance }: OldPrintFinding, isGrey: boolean): boolean =>
+  chance >= (isGrey ? certainChance : likelyChance);
+
 /** What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print. */
 export function fadeOddsOf(old: OldPrintFinding, isDamaged: boolean): number {
   if (isDamaged) return damagedOdds;

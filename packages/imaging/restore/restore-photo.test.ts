@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measurePhoto } from '../quality/photo-measures.ts';
-import { damageScene, scratchPrint } from '../testing/damage-samples.ts';
+import { agePrint, damageScene, scratchPrint } from '../testing/damage-samples.ts';
 import { drawPhoto } from '../testing/photo-samples.ts';
 import { makeJpeg, makePdf } from '../testing/picture-samples.ts';
 import { usualRestore } from '../testing/restore-samples.ts';
@@ -272,6 +272,12 @@ describe('restorePhoto, step by step', () => {
     expect(both.jpeg.equals(one.jpeg)).toBe(false);
     const sureOnly = await refusing(doubtful.map(({ id }) => id));
     expect(sureOnly.jpeg.equals(await without((value) => value === 255))).toBe(true);
+  });
+
+  it.each([21, 22])('offers nothing of page %d of writing on old paper', async (seed) => {
+    const page = agePrint(drawStructure('text', { ...size, seed }), 1);
+    const { report } = await restore(await sharp(page.pixels, raw).png().toBuffer());
+    expect([report.applied, report.regions]).toEqual([[], []]);
   });
 
   it('leaves what is only offered, and repairs it once it is accepted, there alone', async () => {

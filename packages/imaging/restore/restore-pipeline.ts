@@ -13,7 +13,13 @@ import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from '../models/run-models.ts';
 import { evenPrint, isGreyPaper, measurePrint, measureStains, planPrint } from '../pixels/even-print.ts';
 import { lumaOf } from '../pixels/even-tone.ts';
-import { fadeOddsOf, isLikelyOld, type OldPrintFinding, oldPrintShareOf } from '../pixels/old-print.ts';
+import {
+  fadeOddsOf,
+  isLikelyOld,
+  isWorthAsking,
+  type OldPrintFinding,
+  oldPrintShareOf,
+} from '../pixels/old-print.ts';
 import { planTones, type ToneFinding, type ToneMode, toneShareOf } from '../pixels/restore-tone.ts';
 import { judgeTones, readTones } from '../pixels/tone-network.ts';
 import { grainOf, isNoisy, measureNoiseOf, measurePictureTones, readPicture } from './restore-assess.ts';
@@ -133,9 +139,9 @@ function evenOldPrint(
   return { applied, stainShare: plan.cast ? field.share : 0 };
 }
 
-/** Whether it is an old print in which damage may well be: a page is none, and grey paper has no age to tell. */
+/** Whether it is an old print in which damage may well be: a page is none. */
 const isPrintToSearch = (picture: RgbPixels, old: OldPrintFinding): boolean =>
-  isLikelyOld(old) && findPaper(picture) === undefined && !isGreyPaper(measurePrint(picture));
+  isWorthAsking(old, isGreyPaper(measurePrint(picture))) && findPaper(picture) === undefined;
 
 /** Whether the photo faded, whatever is asked for. */
 const isFaded = (finding: ToneFinding, odds: number): boolean =>

@@ -147,6 +147,13 @@ describe('assignRegions', () => {
     expect(values).toEqual(new Set([102, 101, 100, 99]));
   });
 
+  it('offers ten places at most', () => {
+    const planes = emptyPlanes({ widthPx: 800, heightPx: 800 });
+    for (let i = 0; i < 30; i++)
+      mark(planes, [20 + 75 * (i % 10), 20 + 75 * Math.floor(i / 10), 8 + (i % 5), 8], 'loss', 0.4, true);
+    expect(assignRegions(planes)).toHaveLength(10);
+  });
+
   it('is the same in a scan of twenty megapixels as in a small one', () => {
     const large = emptyPlanes({ widthPx: 5400, heightPx: 3600 });
     for (const top of [180, 810, 1440]) mark(large, [900, top, 18, 450], 'crack', 0.8);

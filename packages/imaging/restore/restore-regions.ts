@@ -58,6 +58,8 @@ const sureChance = 0.9;
 export const maxForcedChance = 0.5;
 /** A person is asked about so many at most. */
 const maxDoubtful = 24;
+/** Of what is offered so many at most: who has to say no so often stops looking. */
+const maxOffered = 10;
 const maxSure = 12;
 const sureValue = 255;
 const firstDoubtfulId = 254;
@@ -434,7 +436,7 @@ export function assignRegions(planes: MarkedPlanes): DamageRegion[] {
   );
   const offered = takeLikeliest(
     things.filter(({ layer }) => isOfferedLayer(layer)),
-    maxDoubtful - doubtful.length,
+    Math.min(maxOffered, maxDoubtful - doubtful.length),
     grid,
   );
   const values = counts.map((own) => own && new Uint8Array(own.pixels.length));
