@@ -133,8 +133,9 @@ const lastNameLabels =
 function nameIn({ parts, text }: TaggedText): string {
   const named = parts.filter(({ kind }) => kind === 'name');
   const others = parts.filter(({ kind }) => kind === 'other');
-  // Who signs and is the only one there is who it is for.
-  const names = named.length === 0 && others.length === 1 ? others : named;
+  const isPlaced = parts.some(({ kind }) => kind === 'city' || kind === 'postcode');
+  // Who signs below a place and is the only one there is who it is for.
+  const names = named.length === 0 && others.length === 1 && isPlaced ? others : named;
   const best = [...names].sort((a, b) => b.probability - a.probability)[0];
   if (!best) return '';
   if (names.length === 2 && names.every((part) => !part.text.includes(' '))) {

@@ -49,8 +49,6 @@ const regionIds = z
 
 /** What is said of doubtful regions. */
 export const choicesInput = {
-  accept: regionIds
-    .optional()
-    .describe('region_id of those that are damage; of offered ones: a new version, free'),
+  accept: regionIds.optional().describe('region_id of those that are damage'),
   refuse: regionIds.optional().describe('Those to leave as they were: a new version, free'),
 };

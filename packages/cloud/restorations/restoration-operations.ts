@@ -168,7 +168,7 @@ export const restorationOperations = [
     name: 'restoration_preview',
     title: 'Restore a photo',
     summary:
-      'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo stays; the result is a new one. Answers at once with restoration_id: get_restoration with wait_seconds until it is completed. Show before and after, and order result_photo_id only when the person likes it (nothing_needed: it is good as it is). Doubtful regions (is_offered: may be damage, not repaired yet): ask, then call again with based_on, accept, refuse. If more that belongs there is gone, lower strength or send a mask.',
+      'Restores an old or damaged photo: dust, scratches, folds, grain, fading, tints. The photo stays; the result is a new one. Answers at once with restoration_id: get_restoration with wait_seconds until completed. Show before and after; order result_photo_id only when the person likes it (nothing_needed: it is good as it is). Doubtful and offered regions: ask, then call again with based_on, accept, refuse. If more that belongs there is gone, lower strength or send a mask.',
     rest: { method: 'POST', path: '/api/photos/{photo_id}/restore' },
     tool: { group: 'restorations' },
     access: 'customer',
@@ -182,7 +182,7 @@ export const restorationOperations = [
     name: 'get_restoration',
     title: 'Look at a restoration',
     summary:
-      'Returns a restoration: status and progress. Once completed: what was found and done, before_preview_url and after_preview_url to show, regions (accept or refuse those not is_sure; is_offered: left until accepted), and result_photo_id for create_order.',
+      'Returns a restoration: status and progress. Once completed: what was found and done, before_preview_url and after_preview_url to show, regions (accept or refuse those not is_sure), and result_photo_id for create_order.',
     rest: { method: 'GET', path: '/api/restorations/{restoration_id}' },
     tool: { group: 'restorations' },
     access: 'customer',

@@ -39,7 +39,7 @@ const regionShape = z.object({
     .url()
     .nullable()
     .describe('A small JPEG of a doubtful region; needs no key, good for a day at least; null for sure ones'),
-  after_url: z.url().nullable().describe('The same place restored; null where an offered one is left'),
+  after_url: z.url().nullable().describe('The same place restored; null while only offered'),
 });
 
 const reportShape = z.object({
@@ -66,7 +66,7 @@ export const restorationShape = z.object({
     .enum(['restored', 'nothing_needed', 'may_be_damaged', 'preview'])
     .nullable()
     .describe(
-      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; may_be_damaged: the same, but regions has what a person may want repaired; preview: pictures only, as was asked',
+      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; may_be_damaged: the same, but look at regions; preview: pictures only, as was asked',
     ),
   progress_percent: z.int(),
   stage: z.string().nullable().describe('What is done at the moment, such as defects or denoise'),
@@ -84,7 +84,7 @@ export const restorationShape = z.object({
     .array(regionShape)
     .nullable()
     .describe(
-      'What was taken for damage, doubtful ones first, then what is only offered: accept or refuse those one by one. Empty where a person painted the mask; null until it is completed, and in lists',
+      'What was taken for damage, doubtful and offered ones first: accept or refuse those. Empty where a person painted the mask; null until it is completed, and in lists',
     ),
   undecided: z
     .int()
