@@ -55,6 +55,7 @@ describe('a sender beside the receiver', () => {
     '寄到江苏省南京市鼓楼区中山北路212号 王芳收',
     'to: Ann Lee, 1 Main St, Boston, MA 02116',
     'Sender: Ann Lee\nTo: Bob',
+    'To: Ann Lee, 1 Main St, Boston, MA 02116. From the back door please, phone 617-555-0100',
     '',
   ])('is not in %j', (text) => {
     expect(findSender(text)).toBeUndefined();

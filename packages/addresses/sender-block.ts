@@ -47,18 +47,18 @@ const maxChars = 1000;
 /** One sign of a place: a number, or the end of a division or a street. */
 const placeSign = /\d|[路街道巷號号市區区縣县町村郡시군구동로길]/u;
 
-const starts = (label: RegExp, text: string): number[] => [...text.matchAll(label)].map(({ index }) => index);
-
 /**
  * Where the sender stands; undefined when the text names only one side, or when nothing of a place is left for the receiver.
  */
 export function findSender(text: string): Piece | undefined {
   if (text.length > maxChars) return undefined;
-  const [from] = starts(sender, text);
-  if (from === undefined) return undefined;
-  const all = starts(receiver, text).filter((at) => at !== from);
+  const label = text.matchAll(sender).next().value;
+  if (label === undefined) return undefined;
+  const from = label.index;
+  const all = [...text.matchAll(receiver)].map(({ index }) => index).filter((at) => at !== from);
   const to = all.find((at) => at > from) ?? all[0];
-  if (to === undefined) return undefined;
+  // Behind the receiver only what is plainly a label begins the sender's part: `from the back door` doesn't.
+  if (to === undefined || (to < from && !label[0].includes(':'))) return undefined;
   const end = to > from ? to : text.length;
   const left = to > from ? text.slice(end) : text.slice(0, from);
   const length = text.slice(from, end).trimEnd().length;
