@@ -149,9 +149,11 @@ export function growTrees(examples: Examples, count: number, ridge = usualRidge)
 
 /** As `packages/imaging/pixels/boosted-trees.ts` reads them: in 16 bits, thresholds and leaves in thousandths. */
 export function packTrees(trees: readonly Tree[]): Buffer {
+  const inThousandths = (value: number): number => Math.round(value * 1000);
   const numbers = trees.flatMap(({ features, thresholds, leaves }) => [
     ...features,
-    ...[...thresholds, ...leaves].map((value) => Math.round(value * 1000)),
+    ...thresholds.map(inThousandths),
+    ...leaves.map(inThousandths),
   ]);
   const bytes = Buffer.alloc(numbers.length * 2);
   for (const [i, value] of numbers.entries()) bytes.writeInt16LE(value, 2 * i);

@@ -59,7 +59,7 @@ export function beginsPhrase(word: string): boolean {
 const told = new Map(
   [...phrases].map(([name, { towns, states }]) => [
     name,
-    [...towns, ...[...states].map((country) => `state of ${country}`)],
+    [...towns].concat(Array.from(states, (country) => `state of ${country}`)),
   ]),
 );
 

@@ -51,7 +51,7 @@ const stain = [0.22, 0.57, 1] as const;
 const stainSquare = stain[1] ** 2 + stain[2] ** 2;
 /** Keeps densities of dark parts finite: scanners add as much. */
 const offset = 4;
-/** Paper is as light as all but so many of a thousand pixels, black as dark. */
+/** Paper is as light as all but a hundredth of the pixels, black as dark. */
 const whiteShare = 0.99;
 const blackShare = 0.01;
 /** Of the lightest pixels those count that are as yellow as paper is there: less is another paper. */
