@@ -78,3 +78,58 @@ describe('a number inside a firm', () => {
     expect(readPhone(written, 'US')).toBeUndefined();
   });
 });
+
+describe('of several phones of the receiver', () => {
+  it.each([
+    ['US', 'Nadia Ruiz, 88 Elm St, Dayton, OH 45402, office 937-555-0131, cell 937-555-0177', '+19375550177'],
+    [
+      'US',
+      'Nadia Ruiz, 88 Elm St, Dayton, OH 45402, 937-555-0131 (work) 937-555-0177 (mobile)',
+      '+19375550177',
+    ],
+    ['GB', 'Owen Price\n4 Mill Lane\nLudlow SY8 1AA\nT: 01632 960441 M: 07700 900812', '+447700900812'],
+    ['AU', 'Tess Byrne, 3 Fig St, Ballina NSW 2478, 02 5550 4410 or 0491 570 156', '+61491570156'],
+    ['NZ', 'Aroha Pene, 12 Kea St, Taupō 3330, hm (07) 555 0121, mob 021 555 0188', '+64215550188'],
+    ['DE', 'Jens Ahrens, Deichweg 9, 26721 Emden, Büro 04921 555017, Handy 0151 55501788', '+4915155501788'],
+    [
+      'FR',
+      'Léa Marchal, 5 rue Basse, 54000 Nancy, fixe 03 53 01 44 10, port. 06 39 98 11 22',
+      '+33639981122',
+    ],
+    ['IT', 'Sara Neri, Via Roma 8, 37121 Verona VR, uff. 045 555 0171, cell. 347 5550171', '+393475550171'],
+    ['ES', 'Iker Sanz, Calle Mayor 3, 31001 Pamplona, fijo 948 555 071, móvil 655 555 071', '+34655555071'],
+    ['NL', 'Fleur Mulder, Kade 4, 8911 AB Leeuwarden, kantoor 058 555 0171, 06 5155 0172', '+31651550172'],
+    [
+      'SG',
+      'Tan Mei Ling, Blk 12 Toa Payoh Lor 7 #03-14, S310012, House 6255 0141, HP 9155 0141',
+      '+6591550141',
+    ],
+    ['JP', '岡田 誠 静岡県静岡市葵区追手町5-1 054-255-0141(自宅) 090-5555-0141(携帯)', '+819055550141'],
+    ['KR', '한지우, 대전광역시 서구 둔산로 100, 사무실 042-555-0141 / 핸드폰 010-5555-0141', '+821055550141'],
+    ['TW', '林佳蓉 台中市西區公益路30號3樓 04-2255-0141 手機0912-555-014', '+886912555014'],
+    ['HK', '何嘉欣 沙田大圍道8號翠華樓5樓B室 2655 0141 或 9155 0141', '+85291550141'],
+    ['MO', '梁小姐 澳門高士德大馬路30號3樓A 公司2855 0141 手機6655 0141', '+85366550141'],
+  ])('%s the mobile is called: %s', (country, text, phone) => {
+    const [read] = readAddress(text, country);
+    expect(read.phone).toBe(phone);
+    expect(read.other_phones).toHaveLength(1);
+  });
+
+  it.each([
+    ['US', 'Nadia Ruiz, 88 Elm St, Dayton, OH 45402, 937-555-0131 or 937-555-0177', '+19375550131'],
+    ['US', 'Nadia Ruiz, 88 Elm St, Dayton, OH 45402, home 937-555-0131, fax 937-555-0177', '+19375550131'],
+    ['GB', 'Owen Price, 4 Mill Lane, Ludlow SY8 1AA, 07700 900811, 07700 900812', '+447700900811'],
+    ['GB', 'Owen Price, 4 Mill Lane, Ludlow SY8 1AA, 01632 960441 (my wife 07700 900812)', '+441632960441'],
+    [
+      'AU',
+      'Tess Byrne, 3 Fig St, Ballina NSW 2478, best on 02 5550 4410, mobile 0491 570 156',
+      '+61255504410',
+    ],
+    ['NL', 'Fleur Mulder, Kade 4, 8911 AB Leeuwarden, 058 555 0171, buurvrouw 06 5155 0172', '+31585550171'],
+    ['TW', '林佳蓉 台中市西區公益路30號3樓 04-2255-0141 沒接請打 0912-555-014', '+886422550141'],
+    ['HK', '何嘉欣 沙田大圍道8號翠華樓5樓B室 9155 0141 打唔到，9255 0142', '+85292550142'],
+    ['MO', '梁小姐 澳門高士德大馬路30號3樓A 6655 0141(內地漫遊中，唔好打) 6755 0142', '+85367550142'],
+  ])('%s no other one goes before: %s', (country, text, phone) => {
+    expect(readAddress(text, country)[0].phone).toBe(phone);
+  });
+});

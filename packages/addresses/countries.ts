@@ -12,6 +12,8 @@ export interface Country {
   phone?: RegExp;
   /** Whether `phone` may begin with a 0 that is dialled at home and no part of the number; true unless said. */
   hasTrunkPrefix?: boolean;
+  /** How its mobiles begin, behind the code; without it nothing tells them from other numbers. */
+  mobile?: RegExp;
   /** Whether parcels need the postcode that its format has; true unless said. */
   needsPostcode?: boolean;
   /** Its name is that of a city as well. */
@@ -24,13 +26,14 @@ export interface Country {
 
 /** Ten digits, with an extension or without: one plan of numbers (NANP) serves several countries. */
 const northAmericanPhone =
-  /(?<![\w-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
+  /(?<![\w-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)(?:\d{3}[ .-]?\d{4}|\d{4} \d{3})(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
 
 const countries: Record<string, Country> = {
   CN: {
     names:
       "china|prc|p.r. china|p.r.china|pr china|people's republic of china|mainland china|中国|中国大陆|中华人民共和国|大陆|chn",
     callingCode: '86',
+    mobile: /^1[3-9]/,
     needsPostcode: false,
     isEastern: true,
   },
@@ -50,24 +53,28 @@ const countries: Record<string, Country> = {
     names:
       'uk|u.k.|united kingdom|great britain|britain|england|scotland|wales|northern ireland|gbr|英国|英國',
     callingCode: '44',
+    mobile: /^7[1-57-9]/,
     phone:
       /(?<![\d-])\(?(?:0\d{10}|02\d\)?[ -]?\d{4}[ -]?\d{4}|01\d1\)?[ -]?\d{3}[ -]?\d{4}|0\d{3}\)?[ -]\d{3}[ -]?\d{3,4}|0\d{4}\)?[ -]?\d{3}[ -]?\d{2,3})(?!\d)/,
   },
   AU: {
     names: 'australia|aus|澳大利亚|澳大利亞|澳洲',
     callingCode: '61',
+    mobile: /^4/,
     phone: /(?<![\d-])(?:\(0[23478]\) ?|0[23478][ -]?)\d(?:[ -]?\d){7}(?!\d)/,
   },
   JP: {
     names: 'japan|jpn|日本|日本国',
     callingCode: '81',
+    mobile: /^[789]0/,
     phone:
-      /(?<![\d-])(?=\(?\d(?:[-() ]{0,2}\d){9,10}(?!\d))(?:\(0\d{1,3}\) ?|0\d{1,3}[- ]?)\d{1,4}[- ]?\d{4}(?!\d)/,
+      /(?<![\d-])(?=\(?\d(?:[-() ]{0,2}\d){9,10}(?!\d))(?:\(0\d{1,4}\) ?|0\d{1,4}[- ]?)\d{1,4}[- ]?\d{4}(?!\d)/,
     isEastern: true,
   },
   KR: {
     names: 'korea|south korea|republic of korea|rep. of korea|r.o.k.|kor|한국|대한민국|韩国|韓國|韓国',
     callingCode: '82',
+    mobile: /^1[016-9]/,
     phone: /(?<![\d-])(?:\(0\d{1,2}\) ?|050\d[- .]?|0\d{1,2}[- .)]?)\d{3,4}[- .]?\d{4}(?!\d)/,
     needsPostcode: false,
     isEastern: true,
@@ -75,6 +82,7 @@ const countries: Record<string, Country> = {
   SG: {
     names: "singapore|sgp|spore|s'pore|新加坡|republic of singapore",
     callingCode: '65',
+    mobile: /^[89]/,
     phone: /(?<![\d#-])[3689]\d{3}[ -]?\d{4}(?!\d)/,
     hasTrunkPrefix: false,
     isCity: true,
@@ -82,6 +90,7 @@ const countries: Record<string, Country> = {
   HK: {
     names: 'hong kong|hongkong|h.k.|hksar|hong kong sar|hkg|香港|hong kong sar china|中国香港',
     callingCode: '852',
+    mobile: /^[5-79]/,
     phone: /(?<![\d#-])[2-9]\d{3}[ -]?\d{4}(?!\d)/,
     hasTrunkPrefix: false,
     needsPostcode: false,
@@ -92,6 +101,7 @@ const countries: Record<string, Country> = {
   MO: {
     names: 'macau|macao|macau sar|macao sar|mac|澳门|澳門|中国澳门',
     callingCode: '853',
+    mobile: /^6/,
     phone: /(?<![\d#-])[268]\d{3}[ -]?\d{4}(?!\d)/,
     hasTrunkPrefix: false,
     needsPostcode: false,
@@ -103,6 +113,7 @@ const countries: Record<string, Country> = {
     names:
       'taiwan|twn|taiwan r.o.c.|taiwan (r.o.c.)|taiwan roc|r.o.c.|台湾|台灣|臺灣|中华民国|中華民國|中国台湾',
     callingCode: '886',
+    mobile: /^9/,
     phone:
       /(?<![\d-])(?:09\d{2}[- ]?\d{3}[- ]?\d{3}|\(0\d{1,2}\)[ -]?\d{3,4}[- ]?\d{3,4}|0\d{1,2}[- ]\d{3,4}[- ]?\d{3,4}|0[2-8]\d{7,8}|0836[- ]?\d{5})(?!\d)/,
     needsPostcode: false,
@@ -112,17 +123,20 @@ const countries: Record<string, Country> = {
   DE: {
     names: 'germany|deutschland|deu|ger|德国|德國|allemagne',
     callingCode: '49',
+    mobile: /^1[5-7]/,
     phone: /(?<![\d-])\(?0[1-9]\d{1,4}\)?(?: ?[/-] ?| )?\d(?:[ /-]?\d){4,9}(?!\d)/,
   },
   FR: {
     names: 'france|fra|法国|法國|frankreich',
     callingCode: '33',
+    mobile: /^[67]/,
     phone: /(?<![\d-])0[1-9](?:[ .-]?\d{2}){4}(?!\d)/,
   },
   MY: { names: 'malaysia|马来西亚|馬來西亞', callingCode: '60' },
   IT: {
     names: 'italy|italia|ita|意大利',
     callingCode: '39',
+    mobile: /^3/,
     phone:
       /(?<![\d-])(?:(?=3(?:[ ./-]?\d){8,9}(?!\d))3\d{2}(?:[ ./-]?\d{2,4}){2,4}|(?=0(?:[ ./-]?\d){7,10}(?!\d))0\d{1,3}(?: ?[./-] ?| )?\d{2,4}(?:[ .-]?\d{2,4}){0,3}(?: \d(?!\d))?|0\d{8,10})(?!\d)/,
     hasTrunkPrefix: false,
@@ -130,13 +144,15 @@ const countries: Record<string, Country> = {
   ES: {
     names: 'spain|españa|espana|esp|西班牙',
     callingCode: '34',
+    mobile: /^[67]/,
     phone: /(?<![\d-])(?=[6-9](?:[ .-]?\d){8}(?!\d))[6-9]\d{1,2}(?:[ .-]?\d{2,3}){2,4}(?!\d)/,
     hasTrunkPrefix: false,
   },
   NL: {
     names: 'netherlands|the netherlands|nederland|holland|nld|荷兰',
     callingCode: '31',
-    phone: /(?<![\d-])(?=0(?:[ -]?\d){9}(?!\d))0\d{1,3}[ -]?\d(?:[ -]?\d){5,7}(?!\d)/,
+    mobile: /^6/,
+    phone: /(?<![\d-])(?=0(?:(?: ?- ?|[ .])?\d){9}(?!\d))0\d{1,3}(?: ?- ?|[ .])?\d(?:[ .-]?\d){5,7}(?!\d)/,
   },
   CH: { names: 'switzerland|schweiz|suisse|svizzera|瑞士' },
   AT: { names: 'austria|österreich|奥地利' },
@@ -145,8 +161,9 @@ const countries: Record<string, Country> = {
   NZ: {
     names: 'new zealand|aotearoa|nz|nzl|新西兰|紐西蘭',
     callingCode: '64',
+    mobile: /^2/,
     phone:
-      /(?<![\d-])(?:02\d[ -]?\d{3,4}[ -]?\d{3,4}|0[34679][ -]?\d{3}[ -]?\d{3,4}|0800[ -]?\d{3}[ -]?\d{3})(?!\d)/,
+      /(?<![\d-])(?:\(?02\d\)?[ -]?\d{3,4}[ -]?\d{3,4}|02\d{2} \d{3} \d{3}|\(?0[34679]\)?[ -]?\d{3}[ -]?\d{3,4}|0800[ -]?\d{3}[ -]?\d{3})(?!\d)/,
   },
   TH: { names: 'thailand|泰国' },
   VN: { names: 'vietnam|viet nam|越南' },

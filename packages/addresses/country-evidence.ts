@@ -4,8 +4,9 @@
  */
 import { findCountry, knownCountries } from './countries.ts';
 import { countriesOfCallingCode, countryOfSegment } from './country-names.ts';
-import { scriptOf } from './parse-clean.ts';
+import { foldText, scriptOf } from './parse-clean.ts';
 import { nameAt } from './regions/eastern-municipalities.ts';
+import { regionNames } from './regions/region-names.ts';
 import { countryFeatures, toldCountries } from './tagging/country-features.ts';
 import { readChain, tagChain } from './tagging/linear-chain.ts';
 import { countriesOfTown } from './town-names.ts';
@@ -40,7 +41,7 @@ const numberSigns: readonly Sign[] = [
   sign(/(?<![\d-])0[12]\d{1,3} ?\d{3,4} ?\d{3,4}(?!\d)/, 'GB 1, DE 1'),
   sign(/(?<![\d-])04\d{2} ?\d{3} ?\d{3}(?!\d)/, 'AU 4'),
   sign(/\(0[2378]\) ?\d{4} ?\d{4}(?!\d)/, 'AU 4'),
-  sign(/(?<![\d-])0[1-9](?:[ .]\d{2}){4}(?!\d)/, 'FR 4'),
+  sign(/(?<![\d-])0[1-9](?:[ .]\d{2}){4}(?!\d)/, 'FR 5, IT -2'),
   sign(/(?<![\d-])0[67]\d{8}(?!\d)/, 'FR 2'),
   sign(/(?<![\d-])01[567]\d[ /-]?\d{7,8}(?!\d)/, 'DE 3'),
   sign(/(?<![\d-])0(?:30|40|69|89|221|211|711)[ /-]\d{5,8}(?!\d)/, 'DE 2'),
@@ -85,6 +86,8 @@ const hanSigns: readonly Sign[] = [
     'MO 4',
   ),
   sign(/新加坡/, 'SG 5'),
+  sign(/(?<![a-z])(?:blk|block) ?\d{1,4}[a-z]?(?![a-z\d])/i, 'SG 4'),
+  sign(/(?<![a-z\d])S ?\(?\d{6}\)?(?!\d)/, 'SG 5'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
 ];
 
@@ -133,6 +136,7 @@ const latinSigns: readonly Sign[] = [
     'AU 4',
   ),
   sign(/(?<=[a-z],? )(?:NSW|VIC|QLD|TAS)\b/, 'AU 4'),
+  sign(/\bstate\W{1,4}(?:NSW|VIC|QLD|TAS|ACT)\b/i, 'AU 5'),
   sign(/\p{L}(?:stra(?:ss|ß)e|str\.|gasse|allee|platz|weg|damm|ufer|ring)(?![\p{L}])/iu, 'DE 3'),
   sign(
     /(?<!\p{L})(?:stra(?:ss|ß)e|allee|platz|weg|gasse)(?!\p{L})|(?<!\p{L})(?:am|an der|im|zum|zur|auf dem|unter den|bei der) \p{Lu}/u,
@@ -149,7 +153,7 @@ const latinSigns: readonly Sign[] = [
   sign(/(?<!\p{L})I-\d{5}(?!\d)/u, 'IT 4'),
   sign(/(?<!\p{L})E-\d{5}(?!\d)/u, 'ES 4'),
   sign(
-    /(?<!\p{L})(?:strada|avv\.|galleria|associati|lungomare|int\.|s\.r\.l\.|srl|s\.p\.a\.|dott\.|studio legale)(?![\p{L}])/iu,
+    /(?<!\p{L})(?:strada|p\.?zza|v\.le|c\.so|citofono|oppure|avv\.|galleria|associati|lungomare|int\.|s\.r\.l\.|srl|s\.p\.a\.|dott\.|studio legale)(?![\p{L}])/iu,
     'IT 2',
   ),
   sign(/(?<!\p{L})(?:dra?\. nuria|servicio de|s\.l\.|c\. \p{Lu}|kale|de la|del)(?![\p{L}])/iu, 'ES 1'),
@@ -186,7 +190,7 @@ const latinSigns: readonly Sign[] = [
   sign(/[éèêçàœ]/i, 'FR 1, CA 0.3'),
   sign(/(?<![\d#-])\d{5}(?= +\p{L}{2})(?!\d)/u, 'DE 1.5, FR 1.5'),
   sign(/(?<![\d#-])\d{5}(?!\d)/, 'US 0.6, DE 0.5, FR 0.5, KR 0.2'),
-  sign(/\bsingapore\b|新加坡/i, 'SG 6'),
+  sign(/\bsingapore\b|\bs'?pore\b|新加坡/i, 'SG 6'),
   sign(/\bs ?\(\d{6}\)|(?<![a-z])S\d{6}(?!\d)/i, 'SG 6'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
   sign(/\bblk\b|\blorong\b|\bjalan\b/i, 'SG 1.5'),
@@ -246,9 +250,22 @@ export function weighCountries(text: string): CountryWeights {
   if (isLatin) {
     addSigns(latinSigns);
     for (const country of largeTownsIn(text)) add(country, 2);
-    addLearnt(text, add);
+    addPhoneForms(text, add);
+    if (leadOf(weights) < clearLead) addLearnt(text, add);
   } else if (hasHan) add('CN', 1);
   return weights;
+}
+
+/** What was learnt could say nothing else of a country that leads by so much. */
+const clearLead = 9;
+
+/** How much more than the next one the likeliest country weighs. */
+function leadOf(weights: CountryWeights): number {
+  let [first, second] = [0, 0];
+  for (const weight of weights.values())
+    if (weight > first) [first, second] = [weight, first];
+    else if (weight > second) second = weight;
+  return first - second;
 }
 
 const learnt = readChain(new URL('./tagging/country-weights.bin', import.meta.url));
@@ -260,6 +277,41 @@ function addLearnt(text: string, add: (country: string, weight: number) => void)
   const { marginals } = tagChain(learnt, countryFeatures(text));
   for (const [at, country] of toldCountries.entries())
     add(country, Math.max(-greatestLearnt, Math.log(marginals[at]!)));
+}
+
+/** Digits with what parts them in phones. */
+const numberRun = /(?<![\w+#/-])\(?\d[\d ()./-]{5,18}\d(?![\w-])/g;
+/** Who can dial a number as it is written is a little likelier, everybody else is much less likely. */
+const dialledThere = 0.8;
+const dialledElsewhere = -2;
+const northAmerican = /^(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ ./-]{0,2}[2-9]\d{2}[ .-]?\d{4}$/;
+
+/** The form of a country's phones, as the whole of a run. */
+const phoneForms: ReadonlyArray<readonly [country: string, form: RegExp]> = knownCountries.flatMap(
+  ([country, { phone }]) =>
+    phone
+      ? [
+          [
+            country,
+            country === 'US' || country === 'CA'
+              ? northAmerican
+              : new RegExp(`^(?:${phone.source})$`, phone.flags),
+          ] as const,
+        ]
+      : [],
+);
+
+/** 07 575 2208 is a phone of New Zealand, and none of the United States. */
+function addPhoneForms(text: string, add: (country: string, weight: number) => void): void {
+  for (const [run] of text.matchAll(numberRun)) {
+    const digits = run.replace(/\D/g, '').length;
+    if (digits < 8 || digits > 12) continue;
+    const fits = phoneForms.map(([, form]) => form.test(run));
+    if (!fits.includes(true)) continue;
+    for (const [at, [country]] of phoneForms.entries())
+      add(country, fits[at] ? dialledThere : dialledElsewhere);
+    return;
+  }
 }
 
 /** +44, 0086. */
@@ -323,10 +375,24 @@ function addScript(text: string, add: (country: string, weight: number) => void)
     add('CN', Math.min(4, 0.8 * simplified));
     add('JP', -Math.min(4, 0.8 * simplified));
   }
+  if (traditional > 0 && traditional >= simplified && namesMainlandCity(text)) add('CN', 6);
   if (traditional > simplified) {
     const weight = Math.min(2.5, 0.6 * traditional);
     for (const country of ['HK', 'TW', 'MO', 'JP']) add(country, weight);
   }
+}
+
+/** 廣州市, 江門市: a city of the mainland by its whole name, in whatever script. */
+function namesMainlandCity(text: string): boolean {
+  const { meanings } = regionNames();
+  const folded = foldText(text);
+  for (const { index } of folded.matchAll(/市/g))
+    for (const length of [3, 4, 5]) {
+      const name = folded.slice(index + 1 - length, index + 1);
+      const [meaning] = name.length === length ? (meanings.get(name) ?? []) : [];
+      if (meaning?.kind === 'full' && /^[1-6]/.test(meaning.place.region.region_id)) return true;
+    }
+  return false;
 }
 
 function largeTownsIn(text: string): Set<string> {
@@ -342,15 +408,16 @@ function largeTownsIn(text: string): Set<string> {
   return found;
 }
 
-/** Where nothing speaks for a place: Chinese writing is the mainland's, and most Latin letters come from the United States. */
-const fallback = (text: string): string =>
-  /\p{Script=Han}/u.test(text) || !/\p{Script=Latin}{3}/u.test(text) ? 'CN' : 'US';
+/** Where nothing speaks for a place: Chinese writing is the mainland's, Latin letters are of whom least speaks against. */
+const fallback = (text: string, least: string | undefined): string =>
+  /\p{Script=Han}/u.test(text) || !/\p{Script=Latin}{3}/u.test(text) ? 'CN' : (least ?? 'US');
 
 /** The countries that the text may be of, the likeliest first; never empty. */
 export function rankCountries(
   text: string,
   weights: CountryWeights = weighCountries(text),
 ): ReadonlyArray<readonly [string, number]> {
-  const ranked = [...weights].filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]);
-  return ranked.length > 0 ? ranked : [[fallback(text), 0]];
+  const all = [...weights].sort((a, b) => b[1] - a[1]);
+  const ranked = all.filter(([, weight]) => weight > 0);
+  return ranked.length > 0 ? ranked : [[fallback(text, all[0]?.[0]), 0]];
 }

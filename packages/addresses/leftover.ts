@@ -3,7 +3,9 @@
  * words are told to be used, and the way back from cleaned text. Pure.
  */
 import { beginsCountry, countryOfSegment } from './country-names.ts';
+import { type EditedText, placesBefore, takenOut } from './edited-text.ts';
 import type { LeftoverPart, ReadParts } from './parsed-record.ts';
+import type { WrittenText } from './spoken/text-edits.ts';
 
 interface Span {
   start: number;
@@ -15,17 +17,38 @@ const wordPattern = /[\p{L}\p{M}]+|\p{N}+/gu;
 const formWords =
   /(?:receiver|recipient|consignee|contact|customer|full|user|first|last)?[ _]?name|(?:ship(?:ping)?|deliver(?:y)?|send)(?: address)? to|attn|attention|fao|c\/o|(?:shipping|delivery|street|home|detail(?:ed)?|full)?[ _]?address(?:[ _]?line)?|adresse|anschrift|phone(?:[ _]?number)?|telephone|mobile|cell(?:phone)?|tel|mob|fax|handy|city|town|suburb|state|province|county|country|district|zip(?: ?code)?|post ?code|postal ?code|plz|z\. ?h(?:d|dn)|cedex(?: \d{1,2})?|kln|nt|hk|hp|mr|mrs|ms|miss|mister|herrn?|frau|mme|monsieur|madame|氏名|お?名前|お届け先|宛名|受取人|宛先|(?:配送先|お届け先|送付先)?ご?住所|電話(?:番号)?|携帯(?:電話)?|連絡先|郵便番号|様|さま|殿|さん|받는 ?(?:사람|분|이)|수령인|성명|이름|배송 ?주소|배송지|주소|연락처|전화(?:번호)?|휴대폰|우편번호|님|씨|귀하/giu;
 
+/** A text on its way to the readers. */
+export interface TextStages {
+  given: string;
+  /** What cleanText() made of it. */
+  clean: string;
+  /** What was dictated, written; undefined where nothing was. */
+  spoken: WrittenText | undefined;
+  /** What was taken back, taken out of that; undefined where nothing was. */
+  edited: EditedText | undefined;
+}
+
 /**
- * The leftover of one reading, in the order of the text. `clean` is what cleanText() made of `given`; the sender's part of it is left over as
- * a whole.
+ * The leftover of one reading, in the order of the text; the sender's part of it is left over as a whole, and so is what was taken back, and
+ * what was only said.
  */
 export function leftoverOf(
-  given: string,
-  clean: string,
+  { given, clean, spoken, edited }: TextStages,
   { parts, sender }: { parts: ReadParts; sender: Span | undefined },
 ): LeftoverPart[] {
-  const spans = 'used' in parts.unused ? unusedWords(clean, parts, parts.unused.used) : parts.unused;
-  const shown = mergeSpans(clean, sender ? [...spans, sender] : spans);
+  const written = spoken?.text ?? clean;
+  const read = edited?.text ?? written;
+  const unread = 'used' in parts.unused ? unusedWords(read, parts, parts.unused.used) : parts.unused;
+  const unused = edited
+    ? [...unread.flatMap((span) => placesBefore(edited, span)), ...takenOut(edited, written)]
+    : unread;
+  const spans = sender ? [...unused, sender] : unused;
+  const shown = mergeSpans(
+    clean,
+    spoken
+      ? [...spans.map(spoken.spanBefore), ...spoken.talk.map((span) => withoutMarks(clean, span))]
+      : spans,
+  );
   if (shown.length === 0) return [];
   const places = placesInGiven(given, clean);
   return shown.map(({ start, end }) => ({
@@ -33,6 +56,13 @@ export function leftoverOf(
     start: places[start] ?? given.length,
     end: end > start ? (places[end - 1] ?? given.length - 1) + 1 : start,
   }));
+}
+
+/** From the first letter or digit of the span to its last. */
+function withoutMarks(text: string, { start, end }: Span): Span {
+  const head = /^[^\p{L}\p{N}]*/u.exec(text.slice(start, end))![0].length;
+  const tail = /[^\p{L}\p{N}]*$/u.exec(text.slice(start + head, end))![0].length;
+  return { start: start + head, end: end - tail };
 }
 
 /** Words are used once for each time that a field has them. */
@@ -123,7 +153,7 @@ function placesInGiven(given: string, clean: string): number[] {
   let at = 0;
   for (const match of given.matchAll(clusters)) {
     for (const unit of match[0].normalize('NFKC')) {
-      while (at < clean.length && /\s|\|/.test(clean[at]!) && clean[at] !== unit[0])
+      while (at < clean.length && /[\s|:,]/.test(clean[at]!) && clean[at] !== unit[0])
         places[at++] = match.index;
       if (at >= clean.length) return places;
       if (!clean.startsWith(unit, at)) continue;

@@ -13,7 +13,7 @@ import { readChinese } from './china/parse-china.ts';
 import { readChineseLatin } from './china/parse-china-latin.ts';
 import { findCountry } from './countries.ts';
 import { type CountryWeights, rankCountries, weighCountries } from './country-evidence.ts';
-import { leftoverOf } from './leftover.ts';
+import { leftoverOf, type TextStages } from './leftover.ts';
 import { cleanText } from './parse-clean.ts';
 import type { Piece } from './parse-sheet.ts';
 import {
@@ -25,6 +25,8 @@ import {
 } from './parsed-record.ts';
 import { findSender, withBlank } from './sender-block.ts';
 import { cutsOf } from './several-addresses.ts';
+import { writeSpoken } from './spoken/spoken-message.ts';
+import { withoutSuperseded } from './superseded-parts.ts';
 
 /** A second country is read too when it weighs at most this much less. */
 const nearCountry = 2.5;
@@ -34,14 +36,20 @@ const maxReadings = 4;
 
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
 export function readAddress(given: string, country?: string): Readings {
-  const text = cleanText(given);
+  const clean = cleanText(given);
+  const spoken = writeSpoken(clean);
+  const text = spoken?.text ?? clean;
   const sender = findSender(text);
-  const own = sender ? withBlank(text, sender) : text;
+  const received = sender ? withBlank(text, sender) : text;
+  const edited = withoutSuperseded(received);
+  const own = edited?.text ?? received;
   const weights = weighCountries(own);
   const ranked = rankCountries(own, weights);
   const readings =
     country === undefined ? readForRanked(own, ranked) : readForAsked(own, country, weights, ranked);
-  const [best, ...others] = readings.map((parts) => finish(given, text, { parts, sender }));
+  const [best, ...others] = readings.map((parts) =>
+    finish({ given, clean, spoken, edited }, { parts, sender }),
+  );
   return [best!, ...distinct(best!, others).slice(0, maxReadings - 1)];
 }
 
@@ -132,8 +140,7 @@ function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
     if (isHan || !/[A-Za-z]{3}/.test(text)) return readChinese(chinaInput(text, where));
     return [readChineseLatin(text)];
   }
-  if (where === 'SG' && isHan && !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block)\b/i.test(text))
-    return readChinese(chinaInput(text, where));
+  if (where === 'SG' && isHan && isMostlyHan(text)) return readChinese(chinaInput(text, where));
   const rootId = findCountry(where)?.regionId;
   if (rootId && isHan) return readChinese(chinaInput(text, where));
   const [first, ...near] = readAbroad(text, where).map((record) => {
@@ -144,6 +151,11 @@ function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
   });
   return [first!, ...near, ...namesakes(first!)];
 }
+
+/** Nobody writes a street in Latin letters there, or the rest outweighs it: 义顺环路Blk 816. */
+const isMostlyHan = (text: string): boolean =>
+  !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block)\b/i.test(text) ||
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]/gi)?.length ?? 0);
 
 /** Springfield without a state may be in several: each is a candidate. */
 function namesakes(record: ReadParts): ReadParts[] {
@@ -158,12 +170,11 @@ function namesakes(record: ReadParts): ReadParts[] {
 const sureWithLeftover = 0.97;
 
 function finish(
-  given: string,
-  text: string,
+  texts: TextStages,
   { parts, sender }: { parts: ReadParts; sender: Piece | undefined },
 ): ParsedRecord {
   const { unused: _, ...record } = parts;
-  const leftover = leftoverOf(given, text, { parts, sender });
+  const leftover = leftoverOf(texts, { parts, sender });
   // Where something was left over, it may have been a part of the address.
   const confidence = leftover.length > 0 ? Math.min(record.confidence, sureWithLeftover) : record.confidence;
   return { ...record, confidence, leftover, missing: missingFields(record) };

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rowAsLines } from './parse-table.ts';
 import { unglue } from './parse-unglue.ts';
 
 /** Longer texts are no addresses: what is beyond is not read. UTF-16 units. */
@@ -18,8 +19,22 @@ const controls = /[\p{Cc}\u2028\u2029]/gu;
 const markup = /<\/?[a-z][^<>\n]{0,200}>|<!--.{0,200}?-->|&nbsp;/gi;
 /** 1 3 8 0 0 1 3 8 0 0 0, as some forms give it. */
 const spacedMobile = /(?<!\d|\d )1 [3-9](?: \d){9}(?!\d| \d)/g;
-/** ①, ⑵: they part the fields of a list; their digits would run into what follows. */
-const listNumbers = /[\u2460-\u2473\u2474-\u249b\u2776-\u2793](?![号栋楼座幢室])/g;
+/** ①, ⑵: they part the fields of a list; their digits would run into what follows. Several in a row are a number: ①③⑤④②. */
+const listNumbers =
+  /(?<![\u2460-\u249b\u24ea\u2776-\u2793])[\u2460-\u249b\u2776-\u2793](?![号號栋棟楼樓座幢室\u2460-\u249b\u24ea\u2776-\u2793])/g;
+/** ⑴③⑦②⑨: a phone in whatever circles there are. */
+const circledRun = /[\u2460-\u2468\u2474-\u247c\u24ea\u2776-\u277e]{5,}/g;
+const circledDigits = (run: string): string =>
+  Array.from(run, (sign) => {
+    const code = sign.charCodeAt(0);
+    const first = code >= 0x2776 ? 0x2775 : code >= 0x24ea ? 0x24ea : code >= 0x2474 ? 0x2473 : 0x245f;
+    return String(code - first);
+  }).join('');
+/** Lines of a table that was drawn, or a broken bar. */
+const bars = /[\u2502\u2503\u2506\u2507\u250a\u250b\u2551\u00a6]/g;
+/** `電話│ 0979`: what a label stands before a bar for. */
+const barredLabels =
+  /(?<=^|[\n|] ?)((?:收[件貨货]人?|寄達人?|[聯联][絡络繫系]人?|取件人?)?(?:姓名|電話|电话|手機|手机|地址|住址)|收件人|收[貨货]人|[縣县]市|[鄉乡][鎮镇]市[區区]|郵遞區號|邮政编码|邮编|郵區|遞) ?\| ?(?=[^\n|])/g;
 /** A chat that was forwarded has a name and a time on lines of their own, or a name before each line. */
 const stamps =
   /(?<=^|\n)[^\n:]{1,16} (?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日? )?\d{1,2}:\d{2}(?::\d{2})?(?=\n|$)|(?<=^|\n)-{2,}[^\n]{0,20}-{2,}(?=\n|$)/g;
@@ -27,27 +42,25 @@ const blanks = /[^\S\n]+/g;
 
 /** NFKC, no invisible characters, pictures as blanks, single blanks; line breaks stay. */
 export function cleanText(raw: string): string {
-  const shown = raw
-    .slice(0, maxChars)
+  const shown = rowAsLines(raw.slice(0, maxChars))
+    .replace(circledRun, circledDigits)
     .replace(listNumbers, '\n')
     .normalize('NFKC')
+    .replace(bars, '|')
     .replace(pictures, ' ')
     .replace(invisible, '')
     .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
     .replace(markup, '\n')
     .replace(controls, (char) => (char === '\n' || char === '\t' ? char : ' '))
     // 640−8331, 3ー5ー1: a minus or a long vowel stands for the hyphen.
-    .replace(/(?<=\d)[\u2010\u2011\u2212\u30fc](?=\d)/g, '-')
+    .replace(/(?<=\d)[\u2010\u2011\u2212\u30fc](?=\d)|(?<=(?<!\d)0\d{2,3})一(?=\d{7,8}(?!\d))/g, '-')
     .replaceAll('\t', ' | ')
     .replace(/ {3,}(?! )/g, ' | ')
     .replace(blanks, ' ')
+    .replace(barredLabels, '$1:')
     .slice(0, maxChars)
     .trim();
-  return unglue(
-    joinLabels(
-      joinSpaced(withoutStamps(shown).replace(spacedMobile, (digits) => digits.replaceAll(' ', ''))),
-    ),
-  );
+  return unglue(joinLabels(joinSpaced(joinDigits(withoutStamps(shown)))));
 }
 
 /** Who says what in a transcript is no part of it, where two lines or more begin so. */
@@ -66,15 +79,35 @@ const joinLabels = (text: string): string =>
     .replace(/(?<=\p{Script=Han}) ?(\d{1,3}) (?=[点张本份寸套])/gu, '$1')
     .replace(/(?<!\d)(\d{1,2}) (?=点[前后半以之到钟])/g, '$1');
 
+/** A text whose phone is set apart digit by digit has its houses so: 5 0 号 2 - 7 - 1. */
+function joinDigits(text: string): string {
+  const joined = text.replace(spacedMobile, (digits) => digits.replaceAll(' ', ''));
+  return joined === text
+    ? text
+    : joined.replace(/(?<!\d)\d(?: ?- ?\d(?!\d)| \d(?!\d))+/g, (digits) => digits.replaceAll(' ', ''));
+}
+
+/** Characters of one word or two set apart, between two stops. */
+const spacedWord = /(?<=(?:^|[,，:：\n]) ?)\p{Script=Han}(?: \p{Script=Han}){1,4}(?= ?(?:[,，:：\n]|$|\d))/gu;
+
 /** Six or more characters set apart, in a text that is otherwise written together. */
 const spacedRun = /(?<![^\s,:])\p{Script=Han}(?: \p{Script=Han}){5,}(?=$|[\s,:])/gu;
+
+/** 1 0 3 in a text that is set apart. */
+const singleDigits = /(?<!\d)\d(?: \d)+(?!\d)/g;
 
 /** `陕 西 省 西 安 市`: characters set apart, by a form or a scanner, are put together again. */
 function joinSpaced(text: string): string {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const apart = text.match(/(?<=\p{Script=Han}) (?=\p{Script=Han}(?: |$))/gu)?.length ?? 0;
-  if (han < 6 || apart * 10 < han * 6) return text.replace(spacedRun, (run) => run.replaceAll(' ', ''));
-  return text.replace(/(?<=\p{Script=Han}) (?=[\p{Script=Han}\d])|(?<=\d) (?=\p{Script=Han})/gu, '');
+  if (han < 6 || apart * 10 < han * 6) {
+    const joined = text.replace(spacedRun, (run) => run.replaceAll(' ', ''));
+    const words = joined.match(spacedWord) ?? [];
+    return words.length > 1 ? joined.replace(spacedWord, (word) => word.replaceAll(' ', '')) : joined;
+  }
+  return text
+    .replace(singleDigits, (digits) => digits.replaceAll(' ', ''))
+    .replace(/(?<=\p{Script=Han}) (?=[\p{Script=Han}\d])|(?<=\d) (?=\p{Script=Han})/gu, '');
 }
 
 let table: Map<number, number> | undefined;

@@ -23,10 +23,57 @@ const cuts: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=\p{Ll}{2}|[A-Z]{2} |\d[A-Z]{2} )(?=0\d{9,11}(?!\d)|[36-9]\d{8,9}(?!\d))/gu, ', '],
 ];
 
+const states =
+  'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]';
+const provinces = 'ON|QC|BC|AB|MB|SK|NS|NB|NL|PEI?|YT|NT';
+const territories = 'NSW|VIC|QLD|TAS|ACT|SA|WA|NT';
+const canadian = '[A-Z]\\d[A-Z] ?\\d[A-Z]\\d';
+
+/** Where two words can't be one, whatever the rest of the text is like: a blank is enough. */
+const blanks: ReadonlyArray<readonly [RegExp, string]> = [
+  [new RegExp(`(?<![A-Za-z\\d])(${states})(?=\\d{5}(?![\\d]))`, 'g'), '$1 '],
+  [new RegExp(`(?<![A-Za-z\\d])(${territories})(?=\\d{4}(?!\\d))`, 'g'), '$1 '],
+  [new RegExp(`(?<![A-Za-z\\d])(${provinces})(?=${canadian}(?![A-Z\\d]))`, 'g'), '$1 '],
+  // Singapore: #12-09Singapore540305.
+  [/(?<=[\p{L}\d])(?=#\d{2}-\d{2,4})/gu, ' '],
+  [/(#\d{2}-\d{2,4})(?=S(?:ingapore|'?pore|\(?\d{6}(?!\d)))/gi, '$1 '],
+  [/(?<![a-z])(S(?:ingapore|'?pore))(?=\d{6}(?!\d))/gi, '$1 '],
+  [/(?<=ingapore ?\d{6})(?=\p{L})/giu, ' '],
+  // 10961berlin, 28039Madrid, but no code of letters and digits.
+  [/(?<![\p{L}\d#-])(\d{5})(?=\p{Lu}?\p{Ll}{4})/gu, '$1 '],
+  [/(?<!\p{L})(cell?|tel|mob|ph|hp|phone|mobile|handy|tlf|tfno)(?=\+?\d{3})/giu, '$1 '],
+];
+/** A town or its state begins behind a street or a town: a line of its own. */
+const lines: ReadonlyArray<readonly [RegExp, string]> = [
+  [
+    /(?<=[\p{L}\d] )(Ave|Rd|Ln|Dr|Ct|Tce|Cres|Blvd|Pde|Hwy|Street|Avenue|Road|Lane|Drive|Court|Terrace|Close|Crescent|Parade)(?=\p{Lu}\p{Ll})/gu,
+    '$1\n',
+  ],
+  [new RegExp(`(?<=\\p{Ll}{2})(${states})(?= ?\\d{5}(?!\\d))`, 'gu'), ' $1 '],
+  [new RegExp(`(?<=\\p{Ll}{2})(${territories})(?= ?\\d{4}(?!\\d))`, 'gu'), ' $1 '],
+  [new RegExp(`(?<=\\p{Ll}{2})(${provinces})(?=,? ?${canadian}(?![A-Z\\d]))`, 'gu'), ' $1 '],
+  [/(?<=\p{Ll}{2})([A-Z]{2})(?=(?:tel|cell?)[.,]{0,2} ?\d)/gu, ' $1 '],
+];
+
+/** The name of a field behind the value of the one before: `ChelliahHP:90550186Add:Blk 12`. */
+const gluedLabels =
+  /(?<=[\p{L}\d.)])(?<!(?:First|Last|Full|Middle|Given|Family|Sur|User|Home|Cell|Mobile|Mob|Tele|E-?[Mm]ail|Street|Post|Postal|Zip|Delivery|Shipping|Billing|Company|Contact|Recipient|Receiver|Customer|Client|Alt|Mac|Mc|Web|IP))(?=(?:Name|Nom|Nome|Nombre|Naam|T[ée]l(?:[ée]phone|[ée]fono|efon|efoon|f|no)?|Tfno|Tlf|Phone|Ph|Mob(?:ile)?|Cell?|Cellulare|Port(?:able)?|M[óo]vil|Mobil|Mobiel|Handy|HP|Hp|Contact|Add(?:r|ress)?|Adr(?:esse)?|Anschrift|Indirizzo|Direcci[óo]n|Dir|Adres|Endereço|Morada|Ville|Stadt|Ort|Citt[àa]|Ciudad|Plaats|City|Zip|PLZ|CAP|CP|Postcode|Postal ?[Cc]ode) ?:)/gu;
+
+const cutAt = (text: string, seamsOf: ReadonlyArray<readonly [RegExp, string]>): string =>
+  seamsOf.reduce((left, [pattern, cut]) => left.replace(pattern, cut), text);
+
+/** No seam where no letter meets a digit, a mark or a large letter. */
+const mayBeGlued = /\p{Ll}\p{Lu}|[\p{L}][\d#]|\d\p{L}/u;
+
 /** The text with breaks where its parts meet. Latin letters only. */
 export function unglue(text: string): string {
-  if (text.includes('\n') || text.length > 200 || /[\p{Script=Han}\p{Script=Hangul}]/u.test(text))
-    return text;
+  if (!mayBeGlued.test(text) || /[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return text;
+  return cutAt(unglueAll(cutAt(text.replace(gluedLabels, '\n'), blanks)), lines).replace(/ {2,}/g, ' ');
+}
+
+/** A text whose parts have nothing between them anywhere. */
+function unglueAll(text: string): string {
+  if (text.includes('\n') || text.length > 200) return text;
   const found = text.match(seams)?.length ?? 0;
   const runs =
     text.match(/(?<!\d)\d{5}(?=\p{Lu}\p{Ll}{2})|\d[A-Z]\d{6}|\p{Ll}[A-Z]{2,3}\d{4}|\p{Ll}\d{9,}|\d{15,}/gu)

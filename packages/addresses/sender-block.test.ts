@@ -21,6 +21,16 @@ describe('a sender beside the receiver', () => {
       { name: 'Capucine Rivière', city: 'Poitiers', postcode: '86000', phone: '+33639989339' },
     ],
     [
+      'CN',
+      '发件：合肥市包河区马鞍山路1号 梁小兵 15905512233；收件：安庆市迎江区人民路8号，柏文清，13866601177',
+      { name: '柏文清', city: '安庆市', district: '迎江区', phone: '13866601177', detail: '人民路8号' },
+    ],
+    [
+      'CN',
+      '从合肥市包河区马鞍山路1号 小梁(15905512233) 寄给 安庆市迎江区人民路8号 柏文清(13866601177)',
+      { name: '柏文清', city: '安庆市', district: '迎江区', phone: '13866601177', detail: '人民路8号' },
+    ],
+    [
       'JP',
       '依頼主:石川 浩(福井市、0776-22-1000)\nお届け先:〒920-0853 石川県金沢市本町2-15-1 福井 奈々 様 076-263-5582',
       { name: '福井 奈々', province: '石川県', city: '金沢市', phone: '+81762635582' },
@@ -67,5 +77,74 @@ describe('a sender beside the receiver', () => {
     expect(blank).toHaveLength(text.length);
     expect(blank.indexOf('Bob')).toBe(text.indexOf('Bob'));
     expect(blank).not.toContain('Ann');
+  });
+});
+
+describe('whoever says that he sends it', () => {
+  it.each([
+    [
+      'DE',
+      'Absender bin ich, Ralf Vogt aus Celle (0171 3920144). Gehen soll es an meine Tante Irma Lüders, Kirchweg 3, 26603 Aurich, 0171 3920155',
+      'Irma Lüders',
+      '+491713920155',
+    ],
+    [
+      'FR',
+      "L'expéditeur c'est moi, Luc Perrin, 06 39 98 10 44. Le cadeau est pour Denise Gallois, 12 rue Haute, 35400 Saint-Malo, 06 39 98 10 55",
+      'Denise Gallois',
+      '+33639981055',
+    ],
+    [
+      'IT',
+      'Il mittente sono io, Dario Poli, tel. 331 5550144. Il pacco va a Lucia Bassi, Via Dante 7, 43121 Parma PR, tel. 342 5550155',
+      'Lucia Bassi',
+      '+393425550155',
+    ],
+    [
+      'ES',
+      'Lo envío yo, Raúl Prieto (627 555 044), pero es para Carmen Soto, Calle Luna 4, 37001 Salamanca, 627 555 055',
+      'Carmen Soto',
+      '+34627555055',
+    ],
+    [
+      'NL',
+      'Afzender ben ik, Koen Bos, 06 5155 0144. Het cadeau gaat naar Mies Visser, Dorpsstraat 8, 7811 AB Emmen, 06 5155 0155',
+      'Mies Visser',
+      '+31651550155',
+    ],
+    [
+      'AU',
+      "I'm Gail Noonan (0491 570 144, Orange) but it's a birthday pressie so send it to Kev Noonan, 9 Bay Street, Yamba NSW 2464, 0491 570 155",
+      'Kev Noonan',
+      '+61491570155',
+    ],
+    [
+      'JP',
+      '【ご依頼主】森 修 東京都町田市原町田6-7 042-725-0144\n【お届け先】大野 恵子 様 石川県金沢市片町2-21 076-221-0155 〒920-0981',
+      '大野 恵子',
+      '+81762210155',
+    ],
+    [
+      'HK',
+      '寄件： 星河禮品 觀塘鴻圖道57號 2344 0144。收件： 鄭美玲 馬鞍山恆安邨恆海樓918室 9876 0155',
+      '鄭美玲',
+      '+85298760155',
+    ],
+    [
+      'MO',
+      'Remetente: Papelaria Lua, Rua do Campo 12, Macau, tel. 2833 0144\nDestinatário: Rui Pinto, Rua dos Negociantes, 15, Coloane, tel. 6612 0155',
+      'Rui Pinto',
+      '+85366120155',
+    ],
+  ])('%s is not the receiver: %s', (country, text, name, phone) => {
+    expect(readAddress(text, country)[0]).toMatchObject({ name, phone });
+  });
+
+  it.each([
+    ['DE', 'Absender bin ich: Ralf Vogt, Kirchweg 3, 26603 Aurich, 0171 3920144', 'Ralf Vogt'],
+    ['IT', 'Dario Poli, Via Va 7, 43121 Parma PR, tel. 331 5550144, va bene di mattina', 'Dario Poli'],
+    ['GB', 'Rem Oakes, 4 Mill Lane, Ludlow SY8 1AA, 07700 900144, it goes to the back door', 'Rem Oakes'],
+  ])('%s where nobody else is named he is: %s', (country, text, name) => {
+    expect(readAddress(text, country)[0].name).toBe(name);
   });
 });

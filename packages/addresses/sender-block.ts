@@ -5,39 +5,45 @@
 import type { Piece } from './parse-sheet.ts';
 
 /** A label begins a line or a sentence, or follows a stroke or an arrow. */
-const start = String.raw`(?<=^|[\n.;!|/>»—–]\s{0,3}|,\s|-\s|\()`;
-const labelEnd = String.raw`\s?[.:：=\->]{1,3}|\s|(?=\n)`;
+const start = String.raw`(?<=^|[\n.;!|/>»—–)。】\[【]\s{0,3}|,\s|-\s|\()`;
+const labelEnd = String.raw`\s?[.:：=\->\]】]{1,3}|\s|(?=\n)|(?=,)`;
 
 const senders: readonly string[] = [
   // English
-  "sender(?:'s)?(?: (?:name|details|address))?|shipper|shpr|ship(?:ped)? from|from|ex|consignor|bill(?:ing|ed)?(?: address)?(?: to)?|invoice(?:d)? to|sold to|paid(?: for)? by|ordered by",
+  "sender(?:'s)?(?: (?:name|details|address))?|shipper|shpr|ship(?:ped)? from|from|fm(?= ?:)|ex|consignor|bill(?:ing|ed)?(?: address)?(?: to)?|invoice(?:d)? to|invoice(?= ?:)|sold to|paid(?: for)? by|ordered by|(?:the )?sender is me|sent by|(?:i'm|i am) (?:the sender|sending (?:this|it))",
   // German, French, Italian, Spanish, Dutch
-  'absender|abs|besteller(?:in)?|auftraggeber|rechnung(?:sadresse|sanschrift| bitte)?(?: an)?',
-  'expéditeur|expediteur|exp|facture|factur(?:ation|er)(?: à)?|adresse de facturation',
-  'mittente|mitt|fattura(?:zione)?(?: a)?|spedito da',
-  'remitente|remite|rte|paga|factura(?:r)?(?: a)?',
-  'afzender|afz|factuur(?:adres)?(?: naar| aan)?',
+  '(?:der |die )?absender(?:in)?(?: bin ich| ist)?|abs|besteller(?:in)?|bestellt(?: hat| von)?|auftraggeber|rechnung(?:sadresse|sanschrift| bitte)?(?: an)?',
+  "(?:l')?exp[ée]diteur(?:rice)?(?: c'est moi| est)?|c'est moi qui envoie|exp|facture|factur(?:ation|er)(?: à)?|adresse de facturation",
+  '(?:il )?mittente(?: sono io| è)?|mitt|(?:lo )?(?:spedisco|mando|invio) io|fattura(?:zione|re)?(?: a)?|spedito da',
+  '(?:el )?remitente(?: soy yo| es)?|remite|(?:lo|la) (?:env[ií]o|mando) yo|rte|paga|factura(?:r)?(?: a(?: nombre de)?)?',
+  '(?:de )?afzender(?: ben ik| is)?|afz|(?:ik )?verstuurd door|besteld door|factuur(?:adres)?(?: naar| aan)?',
+  'remetente|rem(?=[.:])',
   // Han, kana, Hangul
-  '寄件(?:人|方)?(?:信息|姓名)?|发件人|發件人|发货人|發貨人|寄方|寄',
+  '寄件(?:人|方)?(?:信息|姓名)?|[发發]件(?:人|方)?(?:信息|地址)?|发货(?:人|方)|發貨(?:人|方)|[从從](?=:)|寄方|寄件地址和电话[^,:\\n\\d]{0,8}|寄',
   'ご?依頼主(?:様)?|送り主|差出人|発送元',
   '보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?',
 ];
 const receivers: readonly string[] = [
-  'receiver|recipient|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?',
-  'empfänger(?:in)?|empf|lieferung(?: bitte)?(?: an)?|lieferadresse|lieferanschrift|versand(?: bitte)? an|liefern an',
-  'destinataire|dest|livraison(?: à| chez)?|livrer à|adresse de livraison',
-  'destinatario|destinataria|consegna(?:re)?(?: a)?|riceve(?: invece)?|spedire a|consegnare a',
-  'recibe|entrega(?:r)?(?: a)?|enviar a|para',
-  'ontvanger|geadresseerde|geadr|bezorg(?:en|adres)(?: bij| aan)?|(?:maar )?het pakje is voor|leveren aan',
-  '收件(?:人|方)?(?:信息|姓名)?|收货(?:人|方)?|收貨(?:人|方)?|收方|收',
+  "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to",
+  'empfänger(?:in)?|empf|(?:geliefert werden soll(?: es)?(?: aber)? an|lieferung(?: bitte)?(?: an)?)|lieferadresse|an(?=\\s*\\n)|die ware(?: selbst)?(?: aber)? bitte (?:zu|an)(?: mir)?(?: nach hause)?|lieferanschrift|versand(?: bitte)? an|liefern an|(?:aber )?(?:gehen soll es|(?:es|das paket|das geschenk) (?:geht|soll))(?: aber)?(?: als \\p{L}+)? an|(?:aber )?(?:es|das paket|das geschenk) ist für',
+  "destinataire|dest|livraison(?: à| chez)?|livrer à|adresse de livraison|(?:mais )?(?:c'est|le (?:colis|cadeau|paquet) (?:est|va)) (?:pour|à|chez)",
+  'destinatario|destinataria|consegna(?:re)?(?: a)?|riceve(?: invece)?|(?:spedire|consegnare|inviare)(?: invece)? a|(?:ma |però )?(?:(?:il|questo) (?:regalo|pacco|ordine) )?(?:va|è per|è destinato)(?: ad?)?',
+  'recibe|entrega(?:r)?(?: a)?|enviar a|para|(?:pero |mas )?(?:(?:el|o) (?:regalo|paquete|presente) )?(?:es|va|é|vai) (?:para|a)|destinat[áa]ri[oa]',
+  'ontvanger|geadresseerde|geadr|bezorg(?:en|adres)(?: bij| aan)?|(?:maar )?het pakje (?:is voor|moet naar|gaat naar)|leveren aan|(?:maar )?(?:het|dit|het (?:pakje|cadeau|pakket)) (?:is voor|gaat naar|moet naar)',
+  '收件(?:人|方)?(?:信息|姓名)?|货?送给(?:客户|收货人)|收货(?:人|方)?|收貨(?:人|方)?|收方|到(?=:)|收',
   'お?届け?先(?:様)?|受取人|宛先|納品先',
   '받는 ?(?:사람|분|이)|받으(?:시는|실) ?분|수취(?:인|자)?|수령(?:인|자)?|수신(?:인|자)?',
 ];
 
-const labelOf = (words: readonly string[]): RegExp =>
-  new RegExp(`${start}(?:${words.join('|')})(?:${labelEnd})`, 'giu');
-const sender = labelOf(senders);
-const receiver = labelOf(receivers);
+/** Behind a comma only these are labels: 寄 and 收 are said in any sentence. */
+const afterComma = '(?<=[,，;；。]\\s{0,2})';
+const labelOf = (words: readonly string[], long: string): RegExp =>
+  new RegExp(`(?:${start}(?:${words.join('|')})|${afterComma}(?:${long}))(?:${labelEnd})`, 'giu');
+const sender = labelOf(
+  senders,
+  '寄[件货貨]?方|[寄发發][件货貨]人|寄件(?:人)?地址(?:和电话)?[^,:\\n\\d]{0,8}(?=:)',
+);
+const receiver = labelOf(receivers, '收[件货貨]?方|收[件货貨]人|货?送给(?:客户|收货人)');
 
 /** Whoever is named in fewer characters has no address to be taken for the other's. */
 const leastPart = 4;
@@ -47,13 +53,15 @@ const maxChars = 1000;
 /** One sign of a place: a number, or the end of a division or a street. */
 const placeSign = /\d|[路街道巷號号市區区縣县町村郡시군구동로길]/u;
 
+const hanPlace = /[路街道巷號号市区區縣县镇鎮村]/u;
+
 /**
  * Where the sender stands; undefined when the text names only one side, or when nothing of a place is left for the receiver.
  */
 export function findSender(text: string): Piece | undefined {
   if (text.length > maxChars) return undefined;
   const label = text.matchAll(sender).next().value;
-  if (label === undefined) return undefined;
+  if (label === undefined) return findCarried(text);
   const from = label.index;
   const all = [...text.matchAll(receiver)].map(({ index }) => index).filter((at) => at !== from);
   const to = all.find((at) => at > from) ?? all[0];
@@ -62,7 +70,22 @@ export function findSender(text: string): Piece | undefined {
   const end = to > from ? to : text.length;
   const left = to > from ? text.slice(end) : text.slice(0, from);
   const length = text.slice(from, end).trimEnd().length;
-  return length >= leastPart && placeSign.test(left) ? { start: from, end: from + length } : undefined;
+  // 收货人 王先生 寄:吉林…: where nothing of a place is left, it was the receiver's.
+  const sign = /^[寄发發]$/u.test(label[0].replace(/[\s:]/gu, '')) ? hanPlace : placeSign;
+  return length >= leastPart && sign.test(left) ? { start: from, end: from + length } : undefined;
+}
+
+/** 从南京市玄武区珠江路88号小陈寄给扬州市…: where it is taken from, a place or somebody's phone. */
+const carried = /(?<=^|[\n。;；,，:：!！]\s{0,2})从[^\n。]{6,80}?(?=[寄发發送邮][给給到往至])/u;
+const carriedPlace = /\d{5,}|[省市区區县縣]|[路街]\d/u;
+
+function findCarried(text: string): Piece | undefined {
+  const found = carried.exec(text);
+  if (!found || !carriedPlace.test(found[0])) return undefined;
+  const end = found.index + found[0].length;
+  return /\d/.test(text.slice(end)) && placeSign.test(text.slice(end))
+    ? { start: found.index, end: found.index + found[0].trimEnd().length }
+    : undefined;
 }
 
 /** The text with a break and blanks instead of the piece: every place in it stays what it was. */

@@ -28,6 +28,14 @@ const notInTaiwan = new Set(
 /** A district that the list lacks. */
 const jinshan: Division = { code: '711131', parent: '711100', level: 'district', zh: '金山区' };
 
+/** Districts by which everybody there is addressed, though the Ministry's list has none of them: the codes are those of the statistics. */
+const inXingan: Division[] = ['加格达奇区', '松岭区', '新林区', '呼中区'].map((zh, at) => ({
+  code: String(232761 + at),
+  parent: '232700',
+  level: 'district',
+  zh,
+}));
+
 const renamedInTaiwan: Record<string, string> = { 龙潭乡: '龙潭区', 复兴乡: '复兴区' };
 
 function mainland(): Division[] {
@@ -58,4 +66,4 @@ function offshore(): Division[] {
 
 /** Every division, by code. */
 export const readDivisions = (): Division[] =>
-  [...mainland(), ...offshore(), jinshan].toSorted((a, b) => Number(a.code) - Number(b.code));
+  [...mainland(), ...inXingan, ...offshore(), jinshan].toSorted((a, b) => Number(a.code) - Number(b.code));

@@ -9,6 +9,7 @@ import { easternFeatures, easternKinds } from '@platen/addresses/tagging/kana-ha
 import { chainLabels } from '@platen/addresses/tagging/linear-chain';
 import { readLearntRecords } from '../../test/fixtures/address-records.ts';
 import type { Chance } from '../address-writing/writing-chance.ts';
+import * as spots from './east-spots.ts';
 import * as lists from './east-words.ts';
 
 import { type MessagePart, type MessageTemplate, partsOf, readTemplates } from './fill-template.ts';
@@ -29,9 +30,23 @@ const kindOfSlot: Record<string, Kind> = {
   city: 'place',
   state: 'place',
   district: 'place',
+  kyoto: 'place',
+  jpward: 'place',
+  base: 'place',
+  troop: 'place',
+  jpclass: 'place',
+  krcampus: 'place',
+  krward: 'place',
+  krbox: 'place',
+  krclass: 'place',
+  krspot: 'place',
   postcode: 'postcode',
   company: 'firm',
   dept: 'firm',
+  school: 'firm',
+  hospital: 'firm',
+  army: 'firm',
+  krinst: 'firm',
   other: 'other',
   otherplace: 'elsewhere',
 };
@@ -225,7 +240,7 @@ function japanesePerson(chance: Chance): Person {
   if (chance.often(0.03)) return alone(chance.pick(lists.japaneseForeign));
   if (chance.often(0.03)) return alone(chance.pick(lists.japaneseChinese));
   if (chance.often(0.03)) return alone(latinName(chance));
-  if (chance.often(0.05)) {
+  if (chance.often(0.07)) {
     const [last, first] = [chance.pick(lists.japaneseKana.families), chance.pick(lists.japaneseKana.givens)];
     return { last, first, name: `${last}${chance.pick(['', ' ', ' '])}${first}` };
   }
@@ -234,14 +249,17 @@ function japanesePerson(chance: Chance): Person {
   const [, state, city] = chance.pick(japaneseTowns);
   const place = chance.pick([state, city]).replace(/[都府県市区町村]$/u, '');
   const last = chance.often(0.06) && place.length < 4 ? place : chance.pick(lists.japaneseFamilies);
-  const first = chance.often(0.4)
-    ? chance.pick(heads) + chance.pick(tails)
-    : chance.pick(lists.japaneseGivens);
+  const first = chance.often(0.12)
+    ? chance.pick(lists.japaneseKanaGivens)
+    : chance.often(0.4)
+      ? chance.pick(heads) + chance.pick(tails)
+      : chance.pick(lists.japaneseGivens);
   return { last, first, name: `${last}${chance.pick(['', '', ' '])}${first}` };
 }
 
 function koreanPerson(chance: Chance): Person {
   if (chance.often(0.02)) return alone(latinName(chance));
+  if (chance.often(0.04)) return alone(chance.pick(spots.koreanForeign));
   if (chance.often(0.06)) return alone(placeName(chance));
   const last = chance.pick(lists.koreanFamilies);
   if (chance.often(0.025)) return alone(`${last}${chance.pick(['교수', ' 교수'])}`);
@@ -570,6 +588,41 @@ function borrowedTalk(chance: Chance, templates: readonly MessageTemplate[]): st
   return '';
 }
 
+const stemOfCity = (city: string): string =>
+  city.replace(/^.*[郡 ]/u, '').replace(/[市区町村]$|(?:특별자치|특별|광역)?[시도군구]$/u, '');
+
+function japaneseSpots(chance: Chance, { state, city }: Place): Record<string, string> {
+  const [, , other, , town] = chance.pick(japaneseTowns);
+  const stem = chance.pick([town, town, stemOfCity(other), chance.pick(lists.japaneseStems)]);
+  const own = { state, city: city.replace(/区$/u, ''), stem };
+  const { families, givens } = lists.japaneseKana;
+  return {
+    kyoto: spots.kyotoOf(chance),
+    school: spots.japaneseSchoolOf(chance, own),
+    hospital: spots.japaneseHospitalOf(chance, own),
+    jpward: spots.japaneseWardOf(chance),
+    army: spots.armyOf(chance),
+    base: spots.baseOf(chance, stem),
+    troop: spots.japaneseTroopOf(chance),
+    jpclass: spots.japaneseClassOf(chance),
+    kana: `${chance.pick(families)}${chance.pick([' ', ' ', ''])}${chance.pick(givens)}`,
+  };
+}
+
+function koreanSpots(chance: Chance, { city }: Place): Record<string, string> {
+  const part = (): string => chance.pick(lists.koreanGivenParts);
+  const stem = chance.often(0.5) ? part() + part() : chance.pick(lists.koreanStems);
+  return {
+    krinst: spots.koreanInstitutionOf(chance, { city, stem }),
+    krcampus: spots.koreanCampusOf(chance),
+    krward: spots.koreanWardOf(chance),
+    krbox: spots.koreanBoxOf(chance, `${chance.pick(lists.koreanVillages)} ${part()}${part()}리`),
+    troop: spots.koreanTroopOf(chance),
+    krclass: spots.koreanClassOf(chance),
+    krspot: spots.koreanSpotOf(chance, stem),
+  };
+}
+
 function fillParts(chance: Chance, parts: readonly MessagePart[], country: string): MessagePart[] {
   const person = personOf(chance, country);
   const place = placeOf(chance, country);
@@ -600,6 +653,7 @@ function fillParts(chance: Chance, parts: readonly MessagePart[], country: strin
     landline: phoneHole,
     other: chance.often(0.3) ? other.last : other.name,
     otherplace: elsewhere(chance, country),
+    ...(country === 'JP' ? japaneseSpots(chance, place) : koreanSpots(chance, place)),
   };
   const isGlued = country === 'KR' && chance.often(0.07);
   if (isGlued) values.region = values.region!.replaceAll(' ', '');
@@ -612,7 +666,7 @@ function fillParts(chance: Chance, parts: readonly MessagePart[], country: strin
       continue;
     }
     if (part.slot === 'other' && hostTitle.test(parts[index + 1]?.text ?? '')) {
-      filled.push({ slot: 'street', text: `${values.other}様方` });
+      filled.push({ slot: 'street', text: values.other + hostTitle.exec(parts[index + 1]!.text)![0] });
       continue;
     }
     const value = values[part.slot] ?? '';
@@ -641,7 +695,7 @@ function fillParts(chance: Chance, parts: readonly MessagePart[], country: strin
     : filled;
 }
 
-const hostTitle = /^[ \u3000]*様[ \u3000]*(?:方|気付)/u;
+const hostTitle = /^[ \u3000]*(?:様[ \u3000]*)?(?:方(?=[\s、,]|$)|様方|気付)/u;
 /** What stands before a name as a title does behind it. */
 const ranks: Record<string, readonly string[]> = {
   JP: ['担当 ', 'ご担当 ', '担当:', '代表 ', '店長 ', '学生 ', '院生 '],

@@ -1,8 +1,8 @@
 /**
  * Messages in Chinese characters with what each of their parts is: templates filled with made-up people and real divisions, then changed
  * as people change what they write (no stops, other stops, talk of other messages before and behind, wrong characters). Owns which label a
- * slot has. `node tools/address-tagger/compose-han.ts 190000 FILE --seed 20` learns weights and writes them; what two seeds have learnt is
- * averaged for the parser: `node tools/address-tagger/compose-han.ts --average FILE FILE packages/addresses/tagging/han-weights.bin`.
+ * slot has. `node tools/address-tagger/compose-han.ts 190000 FILE --seed 20` learns weights; the parser's are the average of the seeds 20 and
+ * 21: `node tools/address-tagger/compose-han.ts --average FILE FILE packages/addresses/tagging/han-weights.bin`.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -26,7 +26,20 @@ import {
   readTemplates,
 } from './fill-template.ts';
 import { calledOf, companyOf, deptOf, familyOf, given, landlineOf, nameOf, phoneOf } from './han-people.ts';
-import { otherPlaceOf, placeIn } from './han-places.ts';
+import { otherPlaceOf, placeIn, shortName } from './han-places.ts';
+import {
+  backwardsOf,
+  boxOf,
+  campusOf,
+  classOf,
+  estateOf,
+  institutionOf,
+  spotOf,
+  townOf,
+  troopOf,
+  villageOf,
+  wardOf,
+} from './han-spots.ts';
 import { asBlind, hanCountries, templatesOfRecords } from './record-templates.ts';
 import { averageChains, type ChainExample, createTrainer, measureChain } from './train-chain.ts';
 
@@ -45,7 +58,19 @@ const kindOfSlot: Record<string, (typeof hanKinds)[number] | undefined> = {
   country: 'region',
   street: 'street',
   unit: 'street',
+  town: 'street',
+  spot: 'street',
+  campus: 'street',
+  klass: 'street',
+  ward: 'street',
+  troop: 'street',
+  village: 'street',
+  estate: 'street',
+  pobox: 'street',
+  back: 'street',
+  backregion: 'region',
   company: 'firm',
+  inst: 'firm',
   dept: 'firm',
   other: 'other',
   otherplace: 'away',
@@ -155,6 +180,27 @@ export function composeHan(
     country: () => place.country,
     company: () => companyOf(chance, chance.pick([place.city, place.district, place.province])),
     dept: () => deptOf(chance),
+    inst: () =>
+      institutionOf(
+        chance,
+        chance.pick([place.city, place.province, place.district].map(shortName)),
+        country,
+      ),
+    town: () => townOf(chance),
+    spot: () => spotOf(chance),
+    campus: () => campusOf(chance),
+    klass: () => classOf(chance),
+    ward: () => wardOf(chance),
+    troop: () => troopOf(chance),
+    village: () => villageOf(chance),
+    estate: () => estateOf(chance),
+    pobox: () => boxOf(chance),
+    back: () => backwardsOf(chance),
+    backregion: () =>
+      [place.district, place.city, place.province]
+        .filter((level, at, all) => level !== '' && all.indexOf(level) === at)
+        .join(chance.pick(['，', ',', ' ', '、'])),
+    ext: () => chance.digits(1 + chance.below(4)),
     other: () => (chance.often(0.5) ? nameOf(chance, loose) : calledOf(chance)),
     otherplace: () => otherPlaceOf(chance, country),
   };
@@ -207,6 +253,8 @@ function restop(chance: Chance, parts: MessagePart[]): MessagePart[] {
   else if (roll < 27) changed = swap(/\n/g, chance.pick([' ', '，', '；', '/', '、']));
   else if (roll < 30) changed = swap(/ +/g, '\n');
   else if (roll < 33) changed = swap(/[:：]/g, chance.pick([' ', '', '——', '=']));
+  else if (roll < 36)
+    changed = swap(/[，,\n ]+/g, chance.pick(['—', '——', '｜', ' | ', '/', '📍', '；', ' - ']));
   if (!chance.often(0.08)) return changed;
   return changed.map(({ slot, text }) =>
     slot !== undefined || text.length < 4

@@ -18,10 +18,14 @@ import {
   coupleOf,
   deptOf,
   firmOf,
+  honourOf,
+  houseOf,
   numberWords,
   type Person,
   personOf,
   phoneOf,
+  rankOf,
+  ruralOf,
   streetOf,
   type Town,
   townOf,
@@ -35,6 +39,7 @@ export const wordChainLabels = chainLabels(wordKinds);
 const kindOfSlot: Record<string, (typeof wordKinds)[number]> = {
   name: 'name',
   called: 'name',
+  couple: 'name',
   first: 'name',
   last: 'name',
   other: 'other',
@@ -43,6 +48,8 @@ const kindOfSlot: Record<string, (typeof wordKinds)[number]> = {
   landline: 'phone',
   street: 'street',
   unit: 'street',
+  house: 'street',
+  rural: 'street',
   city: 'city',
   region: 'city',
   state: 'state',
@@ -81,8 +88,14 @@ function fillSlot(chance: Chance, country: string, slot: string, { person, town,
         ? street.replace(/(?<![\p{L}\d])\d{1,2}(?!\d)/gu, (digits) => spokenNumber(country, Number(digits)))
         : street;
     }
+    case 'couple':
+      return coupleOf(chance, country);
     case 'unit':
       return unitOf(chance, country);
+    case 'house':
+      return houseOf(chance, country);
+    case 'rural':
+      return ruralOf(chance, country);
     case 'city':
       return country === 'SG' ? 'Singapore' : country === 'HK' ? town.district : town.city;
     case 'state':
@@ -333,6 +346,51 @@ function withOthers(chance: Chance, parts: MessagePart[], country: string): Mess
   return parts;
 }
 
+/** Where the road is numbered by who delivers there, behind the street as often as before it. */
+const ruralCountries = new Set(['NZ', 'AU', 'CA']);
+
+/** What a quarter is called before its name. */
+const quarterKinds: Record<string, string[]> = {
+  DE: ['OT', 'Ortsteil', 'Stadtteil'],
+  IT: ['Fraz.', 'fraz.', 'frazione', 'loc.', 'Loc.', 'località'],
+  ES: ['barrio', 'Bº', 'pedanía'],
+};
+
+/** Ranks before a name and degrees behind it; a house before its street; what is written in brackets behind it. */
+function withMore(chance: Chance, parts: MessagePart[], country: string): MessagePart[] {
+  const breaks = parts.find(({ slot, text }) => slot === undefined && /^\s*[,\n;/|]\s*$|^ [-–] $/.test(text));
+  const between = { slot: undefined, text: breaks?.text ?? chance.pick([', ', ' ']) };
+  return parts.flatMap((part, at): MessagePart[] => {
+    if (part.slot === 'name') {
+      const [isRank, isHonour] = [chance.often(0.07), chance.often(0.03)];
+      return [
+        ...(isRank ? [{ slot: undefined, text: `${rankOf(chance, country)} ` }] : []),
+        part,
+        ...(isHonour ? [{ slot: undefined, text: chance.pick([' ', ', ', ' ']) + honourOf(chance) }] : []),
+      ];
+    }
+    const kinds = part.slot === 'district' && parts[at - 1]?.text !== ' ' ? quarterKinds[country] : undefined;
+    if (kinds && chance.often(0.5)) return [{ slot: undefined, text: `${chance.pick(kinds)} ` }, part];
+    if (part.slot !== 'street') return [part];
+    const roll = chance.below(100);
+    if (roll < 5) return [{ slot: 'house', text: houseOf(chance, country) }, between, part];
+    if (roll < 6)
+      return [{ slot: 'house', text: houseOf(chance, country) }, { slot: undefined, text: ' ' }, part];
+    if (roll < 8)
+      return [
+        part,
+        { slot: undefined, text: ' (' },
+        { slot: 'unit', text: unitOf(chance, country) },
+        { slot: undefined, text: ')' },
+      ];
+    if (roll < 12 && ruralCountries.has(country)) {
+      const rural = { slot: 'rural', text: ruralOf(chance, country) };
+      return chance.often(0.7) ? [part, between, rural] : [rural, between, part];
+    }
+    return [part];
+  });
+}
+
 /** Slots that stand with nothing but a separator between them, written without any. */
 function withoutBreaks(chance: Chance, parts: MessagePart[]): MessagePart[] {
   if (!chance.often(0.02)) return parts;
@@ -377,7 +435,11 @@ export const composeText = (
           chance,
           otherBreaks(
             chance,
-            withOthers(chance, withTalk(chance, fillTemplate(chance, template), others), template.country),
+            withOthers(
+              chance,
+              withTalk(chance, withMore(chance, fillTemplate(chance, template), template.country), others),
+              template.country,
+            ),
           ),
           template.country,
         ),

@@ -57,6 +57,10 @@ export const japaneseKana = {
     'タロウ ハナコ ケンイチ ミサキ ユウコ ダイスケ ケイコ アキラ ナオミ ヒロシ サクラ ユイ レン ショウ マコト カズコ たろう はなこ ゆうこ けんいち ひろし',
   ),
 };
+/** Given names in kana behind a family in Chinese characters. */
+export const japaneseKanaGivens = words(
+  'まゆ しおり ふみえ すず ひな るな あや ゆい りん みお こはる さき えみ ゆうこ けんた りく トシ ルカス ハル キヨ ミヨ リサ マリ レオ ノア エマ カイ ジュリア アリス フミ サチ ひろこ ひかる のどか いぶき あおい いろは',
+);
 export const japaneseChinese = words(
   '陳思遠 王志明 李静 張偉 劉洋 黄麗華 林美玲 楊帆 呉佳怡 周杰 趙敏 朴志勲 金秀賢 徐子涵 蔡明亮',
 );

@@ -22,6 +22,28 @@ const ordinary = words(
 const peoples = words(
   '阿依夏木 古丽巴哈尔 木合塔尔·买买提 迪丽努尔·艾合买提 次仁旺堆 德吉央宗 仁青卓玛 娜仁花 苏和巴特尔 乌兰图雅 阿不都热西提 吾买尔江 金哲秀 吉克阿依 沙马日哈 罗布次仁 萨日娜 阿卜杜拉·热合曼 乌云其木格 巴特尔 格桑梅朵 扎西多吉 阿依古丽·吐尔逊 玛依拉 努尔兰 哈斯额尔敦 马卡里 马伊莎 艾力·买买提 依明 麦麦提 热孜万古丽 白玛拉姆 丹增 才让 卓玛 措姆 朝鲁 宝音 娜布其 斯琴高娃 布和 阿拉坦 尼玛 旺姆 阿木尔 吉木子 阿牛木呷 蓝朝阳 韦拔群 侬智 波依罕 玉罕 岩温 刀玉香 木扎提 别克 赛力克·木拉提 库尔班·尼亚孜 迪里拜尔 塔依尔',
 );
+/** Of Yi, Tibetans and Mongols whose names run on, of monks, and of people who write their names in other letters. */
+const strangers = [
+  '吉好也求阿木',
+  '阿侯子布',
+  '俄木伍来',
+  '贡唐·加措',
+  '巴图那生',
+  '阮氏秋',
+  'Дмитрий Соколов',
+  'Иван Петров',
+  'Светлана Ким',
+  'ဦးမောင်',
+  'มาลี สุขใจ',
+  'Marta Kowalska',
+  '山本健一',
+  'さくら',
+  '김민수',
+  'سمیرا',
+];
+const yiHeads = words('吉好 阿侯 俄木 沙马 曲比 马海 吉木 阿苦 罗洪 勒尔 木呷 尼惹 海来 的日');
+const yiTails = words('也求阿木 子布 伍来 阿妞 木果 史日 拉者 尔布 古子 阿支 日古 约布 伍呷 莫 木乃');
+
 const nicks = words(
   '小丸子 果果妈妈 阿强 阿芬 大刘 老赵 小陈 糖豆 柠檬 麦兜 婷婷 乐乐妈 Cindy Jason Amy陈 Vivian 小鹿 圆子 可可 甜甜 晴天 Mr.Wang 豆包 七七 阿ken 大熊 朵朵妈 小七 丹丹 豆豆 多多 壮壮 涵涵 阿花 阿牛 二丫 狗剩 大宝 小宝 三妹 幺妹 太阳花 蒲公英 风中的云 夏天的风 流浪猫 小鱼儿 半夏 初一 十五 桃桃 奶茶 可乐 Lucy Tony Kevin Anna Linda 李Sir Chloe May姐 Sam哥 Lily Tom Kevin Wang',
 );
@@ -53,7 +75,12 @@ export const familyOf = (chance: Chance): string =>
 
 /** A name. `loose` are words of anything, two characters each, that may be names too. */
 export function nameOf(chance: Chance, loose: readonly string[]): string {
-  const roll = chance.below(106);
+  const roll = chance.below(110);
+  if (roll >= 109) return chance.pick(strangers);
+  if (roll >= 108) return chance.pick(yiHeads) + chance.pick(yiTails);
+  if (roll >= 107) return `释${given(chance, 2)}`;
+  if (roll >= 106)
+    return chance.often(0.5) ? chance.pick(ordinary) : chance.pick(compounds) + given(chance, 2);
   if (roll >= 103) return `${familyOf(chance)} ${given(chance, 1 + chance.below(2))}`;
   // Families that no list has.
   if (roll >= 100) return chance.pick([...chance.pick(loose)]) + given(chance, 1 + chance.below(2));

@@ -312,16 +312,14 @@ const suburbs: Record<string, string[]> = {
   GB: list(
     'Shoreditch;Didsbury;Headington;Clifton;Camden Town;Letchworth;Saltaire;Jericho;Moseley;Sandridge;Old Town;Kirkby;Lower Bebington;West Didsbury;Stoke Bishop;Heaton;Horsforth',
   ),
-  DE: list(
-    'OT Kleinzschocher;Ortsteil Weyer;Letmathe;Bornheim;Sülz;Neukölln;Ottensen;Stadtteil Süd;Buchholz',
-  ),
+  DE: list('Kleinzschocher;Weyer;Letmathe;Bornheim;Sülz;Neukölln;Ottensen;Buchholz;Pfronten-Weißbach'),
   SG: list('Bishan;Tampines;Bedok;Hougang;Punggol;Clementi;Tiong Bahru;Yishun;Woodlands;Marine Parade'),
   HK: list(
     'Mong Kok;Tsim Sha Tsui;Kwun Tong;Sham Shui Po;Hung Hom;Sha Tin;Tuen Mun;Tsuen Wan;Yuen Long;Tai Po;Wan Chai;Causeway Bay;North Point;Quarry Bay;Sheung Wan;Aberdeen;Kennedy Town;Tai Kok Tsui;Kowloon Bay;Tin Hau;Mid-Levels;Central;Sai Ying Pun;Discovery Bay;Ma On Shan;Tseung Kwan O;Fo Tan;Kowloon Tong;Jordan;Pok Fu Lam;Happy Valley;Repulse Bay;Stanley;Fanling;Sai Kung;Tung Chung',
   ),
   NL: list('Kralingen;Leidsche Rijn'),
   FR: list('Croix-Rousse;Saint-Just;La Plaine'),
-  IT: list('Fraz. Borgo;frazione San Lazzaro;loc. Pianello'),
+  IT: list('Borgo;San Lazzaro;Pianello;Gerbole;San Giovanni;Santa Lucia;Casale;Ponte Nuovo'),
   ES: list('El Ejido;Urb. Los Pinos;Triana'),
   US: list('Upper East Side;Brooklyn Heights'),
   CA: list('Kitsilano;Leslieville;Limoilou'),
@@ -642,6 +640,102 @@ export const unitOf = (chance: Chance, country: string): string => {
       : digits,
   );
 };
+
+/** What houses, barracks and halls are called that stand before a street; `{w}` is a name of its own. */
+const housesOf: Record<string, string[]> = {
+  US: list(
+    '{w} Hall;{w} Hall Room 12;Bldg 4510 Rm 218;3rd Bn Barracks, Bldg 12;The {w} Apartments;Barracks 7;{w} Tower;{w} Village;Cottage 4;Box 12;{w} Dorm;Camp {w};Unit 5 {w} Court;HHC 2-14 IN;Slip 14, {w} Marina;{w} RV Park Space 9;Cabin 3',
+  ),
+  GB: list(
+    '{w} House;{w} Cottage;The Old {w};{w} Farm;Ty {w};Chy {w};Chy an {w};Tan y {w};{w} Barn;The {w};{w} Lodge;{w} Court;Block C, {w} Hall;Room G.14, Staircase 5;{w} Barracks;Pen-y-{w};Bryn {w};Tigh na {w};The Old Forge;The Granary;{w} View;1 {w} Cottages;Apartment 3 {w} Mill;Sgts Mess, {w} Barracks;Berth 9, {w} Marina;An {w};Caravan 12, {w} Park',
+  ),
+  AU: list(
+    '"{w}";"{w} Park";{w} Downs;"{w} Station";{w} Homestead;Block 4, {w} Barracks;Building 12, {w} Barracks;{w} Village;Villa 12, {w} Gardens;Site 22, {w} Caravan Park;Room 9, {w} College;Berth 7, {w} Marina;{w} Towers;Shed 2',
+  ),
+  NZ: list(
+    '"{w} Station";"{w}";{w} Farm;{w} Downs;Barrack Block 14;{w} Military Camp;Villa 7, {w} Village;{w} Lodge;Room 12, {w} Hall;{w} Homestead;Bach 4;Block 2, {w} Camp',
+  ),
+  DE: list(
+    '{w}-Kaserne, Geb. 17;Gen.-{w}-Kaserne, Geb. 17 Stube 204;{w}kaserne, Gebäude 3;Gut {w};Gut {w} 1;Hof {w};Haus {w};Schloss {w};Studentenwohnheim {w}, Zimmer 312;Postnummer 88120457;Wohnheim {w};Villa {w};Seniorenheim {w}, Zi. 12;Gartenhaus;Kleingarten 14;Stube 112, Block C',
+  ),
+  FR: list(
+    'Résidence {w};Résidence Les {w};Cité U {w}, chambre 118;Caserne {w};Quartier {w};Immeuble Le {w};Le Clos {w};Villa {w};Hameau de {w};Lieu-dit {w};Les {w};Bât. C, résidence {w};Château de {w};lot. les {w};Domaine de {w};Mas {w};Ferme de {w};3e RPIMa, Caserne {w};Chambre 12, foyer {w}',
+  ),
+  IT: list(
+    'Caserma {w};Caserma "{w}";Caserma "Col. {w}";Caserma {w}, Palazzina 4;Villa {w};Cascina {w};Condominio {w};Residence {w};Podere {w};Residenza {w}, camera 12;Casa dello Studente {w};Masseria {w};8° Reggimento, Caserma {w};Palazzo {w};Località {w};Loc. {w} 15',
+  ),
+  ES: list(
+    'Edificio {w};Edif. {w};Residencia {w}, hab. 109;Urb. {w};Urbanización {w};Cortijo {w};Finca {w};Acuartelamiento {w};Base {w};Casa {w};Masía {w};Pol. Ind. {w};Caserío {w};Colegio Mayor {w};Conjunto {w};Barrio {w};Aldea de {w}',
+  ),
+  NL: list(
+    '{w}kazerne;{w}kazerne, geb. 203;Gen.-maj. {w}kazerne, geb. 12;Johan {w} kazerne gebouw 4 kmr 34;Huize {w};Hoeve {w};Landgoed {w};Woonboot {w};Flat {w};Villa {w};De {w};Legerplaats {w};Studentenflat {w}, kamer 44;Vakantiepark {w} nr 21;Kasteel {w}',
+  ),
+  SG: list(
+    '{w} Camp;HQ 9th Div, Blk 11;4 SIR HQ, Blk 203;{w} Court;{w} Tower;The {w};{w} Gardens;{w} Industrial Building;{w} Hall 3;{w} Residences;Blk 5 {w} Camp;{w} Point;{w} Lodge Dormitory;{w} Shopping Centre;{w} Ville;{w} Mansions;{w} City Tower A',
+  ),
+};
+housesOf.CA = housesOf.US!;
+
+/** A house, a block or a camp before its street. */
+export const houseOf = (chance: Chance, country: string): string =>
+  country === 'HK'
+    ? chance.pick(hkBuildings)
+    : chance
+        .pick(housesOf[country] ?? housesOf.GB!)
+        .replaceAll('{w}', () =>
+          chance.often(0.3)
+            ? chance.pick(placeFamilies)
+            : chance.often(0.4)
+              ? personOf(chance, country).last
+              : inventWord(chance, country),
+        );
+
+/** What a road outside towns has instead of a number, or beside it. */
+export function ruralOf(chance: Chance, country: string): string {
+  const n = 1 + chance.below(9);
+  if (country === 'NZ')
+    return chance.pick([`RD ${n}`, `RD${n}`, `R.D. ${n}`, `RD ${n}${chance.pick(list('D;K;A'))}`]);
+  if (country === 'AU')
+    return chance.pick([
+      `PMB ${10 * n}`,
+      `Locked Bag ${17 * n}`,
+      `RMB ${n}4`,
+      `CMB ${n}`,
+      `MS ${n}12`,
+      `Private Bag ${n}`,
+    ]);
+  return `RR ${n} Site ${n + 2} Box ${2 * n}`;
+}
+
+/** Ranks, offices and titles before a name. */
+const ranksOf: Record<string, string[]> = {
+  en: list(
+    'Dr;Dr.;Prof;Rev;The Rev;The Rev Canon;Fr;Sr;Sister;Private;Pte;Pvt;Cpl;LCpl;Sgt;SSgt;SSG;WO2;Capt;Lt;Maj;Major;Col;Cdr;PO;AB;Sqn Ldr;Flt Lt;CPL (NS);LCP;3SG;CPT;2LT;SPC;A1C;PFC;Spr;Gnr;Tpr;Lady;Sir;Hon;Mdm;Mrs;Ms;Miss;Mr;Mister;Master;Madam;Auntie;Rabbi;Imam',
+  ),
+  DE: list(
+    'Herr;Frau;Herrn;Dr.;Prof. Dr.;Dr. med.;Dipl.-Ing.;Hptm.;Gefr.;OGefr.;Oberstabsgefreiter;Obergefreiter;Fw.;StUffz;Leutnant;Major a. D.;Pfarrer;Schwester;Pater;Frau Dr.;Herrn Dr.;Ing.;Mag.',
+  ),
+  FR: list(
+    'M.;Mme;Mlle;Dr;Me;Maître;Adjt;Sgt;Cch;Caporal;Caporal-chef;Lt;Cne;Abbé;Père;Sœur;Docteur;Monsieur;Madame;Pr',
+  ),
+  IT: list(
+    'Sig.;Sig.ra;Dott.;Dott.ssa;Avv.;Ing.;Arch.;Geom.;Rag.;Prof.;Prof.ssa;Contessa;Conte;Don;Suor;1° Mar.;Mar. Ord.;Cap.le Magg.;C.le Magg.;Serg.;Ten.;Cap.;Magg.;Gent.ma;Egr. Sig.;Marchesa;Padre;Fra',
+  ),
+  ES: list(
+    'Sr.;Sra.;D.;Dña.;Don;Doña;Dr.;Dra.;Hna.;Hno.;Sor;Fray;Cabo;Cabo 1º;Sgto.;Tte.;Cap.;Padre;Lcdo.;Ing.;Srta.',
+  ),
+  NL: list(
+    'Dhr.;Mevr.;Mw.;mw.;Dr.;Drs.;Ir.;Ing.;Mr.;Prof.;Kpl.;KPL1;Sgt1;Sld1;Korporaal;Lt;Kap.;Zuster;Pater;Ds.;fam.',
+  ),
+};
+export const rankOf = (chance: Chance, country: string): string =>
+  chance.pick(chance.often(0.2) ? ranksOf.en! : (ranksOf[country] ?? ranksOf.en!));
+
+/** Degrees, orders and offices behind a name. */
+const honours = list(
+  'BVSc;DVM;MD;PhD;Ph.D.;OSB;OP;SJ;MBE;OBE;MA;BA (Hons);BSc;MSc;RN;JP;QC;KC;FRCS;CPA;Esq;Esq.;DDS;DPhil;LLB;MRCVS;RIBA;OAM;AM;CSC;LCSW;M.D.;RMT;P.Eng;PA-C;FCA;CEng;BDS;MBA;LL.M.',
+);
+export const honourOf = (chance: Chance): string => chance.pick(honours);
 
 const phoneForms: Record<string, readonly [mobile: string, landline: string]> = {
   US: [

@@ -53,6 +53,7 @@ function kindsOf(clean: string, words: readonly Word[], truth: RecordTruth): str
   const marked =
     mark('street', truth.street) || truth.street.split(/[,/]/).every((part) => mark('street', part));
   if (!marked) return undefined;
+  markHost(kinds, plains, truth.street);
   if (!mark('name', withoutTitle(truth.name)) && !mark('name', truth.name)) return undefined;
   if (truth.city && !mark('city', truth.city, true) && !['SG', 'HK', 'MO', 'TW'].includes(truth.country))
     return undefined;
@@ -78,6 +79,25 @@ function kindsOf(clean: string, words: readonly Word[], truth: RecordTruth): str
       }
   }
   return markFirms(kinds, mark, truth);
+}
+
+/** `c/o Meyer` in a street: who the host is, and what leads to them. */
+const hosts =
+  /(?:^|[ ,])((?:c\/[o-]|care of|chez|presso|p\/a|a\/c|bei|en casa de)(?: (?:M\. et Mme|Famil(?:ie|ia)|Famiglia|Famille|Fam\.|Herrn?|Frau|Mme|M\.|Sra?\.))?) ([^,]+)/iu;
+
+/** The host in a street is somebody else, and the words before them are none of the street: a reading puts both into it again. */
+function markHost(kinds: string[], plains: readonly string[], street: string): void {
+  const found = hosts.exec(street);
+  if (!found) return;
+  const [lead, host] = [found[1]!, found[2]!].map((part) =>
+    wordsOf(part.normalize('NFKC')).map(({ plain }) => plain),
+  );
+  const wanted = [...lead!, ...host!];
+  const start = plains.findIndex((_, at) =>
+    wanted.every((word, offset) => plains[at + offset] === word && kinds[at + offset] === 'street'),
+  );
+  if (start < 0) return;
+  for (const offset of wanted.keys()) kinds[start + offset] = offset < lead!.length ? '' : 'other';
 }
 
 function markFirms(

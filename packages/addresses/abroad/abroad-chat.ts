@@ -27,6 +27,7 @@ const myAddress =
 
 /** In order: links and numbers first, so that nothing in them is read as a phrase. */
 const dropped: readonly RegExp[] = [
+  /(?<![\p{L}\d])(?:wechat|weixin|vx|wx)(?: ?id)? ?: ?[\w-]{3,30}(?![\p{L}\d])|(?<![\p{L}\d])bei ?zhu ?:[^\n]{0,80}|(?<=[\p{L}\d] )(?:pls|plz|thx|xie ?xie)(?=\s*(?:[,.!\n]|$))/giu,
   /(?:https?:\/\/|www\.)[^\s<>"']{1,300}/gi,
   /(?<![\w.+-])[\w.+-]{1,60}@[a-z\d-]{1,40}(?:\.[a-z\d-]{1,30}){1,4}/gi,
   /<\/?[a-z!][^<>\n]{0,200}>|&nbsp;/gi,

@@ -1,7 +1,7 @@
 /**
  * Singapore, and Hong Kong, Macao and Taiwan in Latin letters. Owns the areas and places of Hong Kong that people name.
  */
-import { type AbroadPlace, type AbroadReader, takePostcode } from './abroad-place.ts';
+import { type AbroadPlace, type AbroadReader, behindLevels, takePostcode } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
 
 const empty = (rest: Segment[]): AbroadPlace => ({
@@ -55,7 +55,11 @@ const hongKong = /^(?:hong ?kong(?: sar)?(?:,? china)?|h\.?k\.?(?:sar|g)?|china|
 export const hongKongReader: AbroadReader = {
   isTownLine: ({ text }) => hongKong.test(text) || plain(text) in areas || areaOfPlace(text) !== undefined,
   read(segments) {
-    const rest = segments.flatMap((segment) => splitArea(segment)).filter(({ text }) => !hongKong.test(text));
+    const isLevel = ({ text }: Segment): boolean => plain(text) in areas || areaOfPlace(text) !== undefined;
+    const { head: rest, tail } = behindLevels(
+      segments.flatMap((segment) => splitArea(segment)).filter(({ text }) => !hongKong.test(text)),
+      isLevel,
+    );
     const place = empty(rest);
     const area = rest.at(-1) && areas[plain(rest.at(-1)!.text)];
     if (area) {
@@ -77,7 +81,7 @@ export const hongKongReader: AbroadReader = {
       rest.pop();
     }
     place.province ||= areaOfPlace(place.city) ?? '';
-    return place;
+    return { ...place, rest: [...rest, ...tail] };
   },
 };
 

@@ -1,5 +1,5 @@
 /** Japan in Latin letters, from small to large. Owns prefectures and kinds of municipalities. */
-import { type AbroadPlace, type AbroadReader, takePostcode } from './abroad-place.ts';
+import { type AbroadPlace, type AbroadReader, behindLevels, takePostcode } from './abroad-place.ts';
 import type { Segment } from './abroad-segments.ts';
 
 const postcode = /〒?\s?(?<![\d-])(\d{3}-\d{4}|(?<=〒\s?)\d{7}|(?<=^\s?)\d{7}(?=\s?$))(?![\d-])/;
@@ -23,7 +23,12 @@ export const romajiReader: AbroadReader = {
 
 function readRomaji(all: Segment[]): AbroadPlace {
   const taken = takePostcode(all, postcode);
-  const segments = [...splitTail(taken.rest)];
+  const isLevel = ({ text }: Segment): boolean => isPrefecture(text) || isMunicipality(text);
+  const { head, tail } = behindLevels(
+    taken.rest.flatMap((segment) => splitTail([segment])),
+    isLevel,
+  );
+  const segments = head;
   const place: AbroadPlace = {
     province: '',
     city: '',
@@ -47,7 +52,7 @@ function readRomaji(all: Segment[]): AbroadPlace {
   place.city = first;
   // `Osaka, Japan`, `Kyoto 600-8216`: the prefecture's own city.
   if (!place.city && place.province) place.city = place.province;
-  return place;
+  return { ...place, rest: [...segments, ...tail] };
 }
 
 /** `Minato-ku Tokyo` in one segment is two. */

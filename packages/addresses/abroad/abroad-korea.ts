@@ -1,5 +1,5 @@
 /** South Korea in Latin letters, from small to large. Owns provinces and kinds of levels. */
-import { type AbroadPlace, type AbroadReader, takePostcode } from './abroad-place.ts';
+import { type AbroadPlace, type AbroadReader, behindLevels, takePostcode } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
 
 const postcode = /\(?(?<![\d-])(\d{5}|\d{3}-\d{3})(?![\d-])\)?/;
@@ -31,7 +31,9 @@ export const romanReader: AbroadReader = {
 
 function readRoman(all: Segment[]): AbroadPlace {
   const taken = takePostcode(all, postcode);
-  const segments: Segment[] = taken.rest.flatMap(splitLevels);
+  const isLevel = ({ text }: Segment): boolean =>
+    latinProvince.test(text) || /^[a-z' -]+-(?:si|gun|gu|do)$/i.test(text);
+  const { head: segments, tail } = behindLevels(taken.rest.flatMap(splitLevels), isLevel);
   const place: AbroadPlace = {
     province: '',
     city: '',
@@ -50,5 +52,5 @@ function readRoman(all: Segment[]): AbroadPlace {
   place.district = take(/^[a-z' -]+(?:-| )gu$|^[a-z]+ district$/i);
   const named = !city && place.province && !ownCity.test(place.province) ? take(/^[a-z' -]+$/i) : '';
   place.city = city || named || (ownCity.test(place.province) ? place.province : '');
-  return place;
+  return { ...place, rest: [...segments, ...tail] };
 }

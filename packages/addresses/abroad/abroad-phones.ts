@@ -10,20 +10,21 @@ import {
 } from 'libphonenumber-js/min';
 import { findCountry } from '../countries.ts';
 import { phoneHole } from './abroad-segments.ts';
+import { chooseToCall } from './phone-choice.ts';
 
 const international =
-  /\(\+?(?:852|853|886|65|82|81|86|44|49|33|61)\) ?\d(?:[ .-]?\d){6,11}(?!\d)|(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
+  /\(\+?(?:852|853|886|65|82|81|86|44|49|33|61)\) ?\d(?:[ .-]?\d){6,11}(?!\d)|(?<![\d+]|\d-)(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
 const elsewhereAll = /(?<![\d+-])\(?0?\d{2,5}\)?(?:[ .-]?\d){5,9}(?!\d)/g;
 const labelled =
   /(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|電話|전화|手機)[^\d+(\n]{0,8}(\(?\+?\d[\d ().-]{6,18}\d)/i;
 
 /** The number inside a firm, right behind its phone. */
 const extension =
-  /^[ ,]{0,2}[(]?(?:extension|ext\.?|x|#|poste|durchwahl|dw\.?|int\.|interno|toestel|內線|内線|내선|分機|分机|轉|转) ?:? ?(\d{1,6})(?!\d|-\d)[)]?/iu;
+  /^[ ,]{0,2}[(]?(?:extension|ext\.?|x|#|poste|durchwahl|dw\.?|int\.|interno|toestel|內線|内線|내선|分機|分机|轉|转|の(?=\d{2,6}(?:です|で|番|\s|$))) ?:? ?(\d{1,6})(?!\d|-\d)[)]?/iu;
 const extensionAtEnd = / ?(?:ext\.?|x|#) ?(\d{1,6})$/i;
 
 export interface PhoneTaken {
-  /** The first one in E.164, with a hyphen and its extension where it has one; or empty. */
+  /** The one to be called in E.164, with a hyphen and its extension where it has one; or empty. */
   phone: string;
   /** The other ones, in their order. */
   others: string[];
@@ -73,7 +74,8 @@ export function takePhones(text: string, country: string): PhoneTaken {
       const number = labelled.exec(match)![1]!;
       return match.replace(number, take(number));
     });
-  const [phone = '', ...others] = [...new Set(found)];
+  const phone = chooseToCall(found, left) ?? '';
+  const others = [...new Set(found)].filter((each) => each !== phone);
   return { phone, others, written, text: left };
 }
 

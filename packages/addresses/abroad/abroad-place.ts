@@ -60,6 +60,16 @@ export function takeLabelled(
   return { value: found?.text ?? '', rest: segments.filter((segment) => segment !== found) };
 }
 
+/** A room or a building that is said behind the levels: `…, Shibuya-ku, Tokyo, Room 902`. */
+export function behindLevels(
+  segments: readonly Segment[],
+  isLevel: (segment: Segment) => boolean,
+): { head: Segment[]; tail: Segment[] } {
+  const last = segments.findLastIndex(isLevel);
+  const end = last < 1 ? segments.length : last + 1;
+  return { head: segments.slice(0, end), tail: segments.slice(end) };
+}
+
 export const replaceAt = (segments: readonly Segment[], at: number, text: string): Segment[] =>
   text === ''
     ? segments.filter((_, index) => index !== at)

@@ -79,8 +79,9 @@ function readPair(all: Segment[], format: Format): AbroadPlace {
 }
 
 function withLevels(place: AbroadPlace, country: string): AbroadPlace {
-  const { town, province } = splitProvince(place.city, country);
+  const { town: written, province } = splitProvince(place.city, country);
   const { district, rest } = takeDistrict(place.rest, country);
+  const { town, quarter } = splitQuarter(written, country);
   const postcode =
     country === 'NL'
       ? place.postcode.toUpperCase().replace(/^(\d{4}) ?([A-Z]{2})$/, '$1 $2')
@@ -90,9 +91,16 @@ function withLevels(place: AbroadPlace, country: string): AbroadPlace {
     postcode,
     city: town,
     province: place.province || province,
-    district: place.district || district,
+    district: place.district || district || quarter,
     rest,
   };
+}
+
+/** Bremen-Vegesack is a quarter of Bremen, Castrop-Rauxel a town. */
+function splitQuarter(written: string, country: string): { town: string; quarter: string } {
+  const parts = country === 'DE' ? /^(\p{Lu}[\p{L} ]{2,})-(\p{Lu}\p{L}{3,})$/u.exec(written) : null;
+  const isQuarter = parts !== null && !isLargeTown(written, 'DE') && isLargeTown(parts[1]!, 'DE');
+  return isQuarter ? { town: parts[1]!, quarter: parts[2]! } : { town: written, quarter: '' };
 }
 
 interface Pair {

@@ -19,14 +19,14 @@ export interface Segment {
 export const phoneHole = '\ue001';
 
 const words = {
-  name: 'nome(?: e cognome)?|destinatari[oa]|nombre(?: y apellidos)?|naam|ontvanger|geadresseerde|a nombre de|for|ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お?届け先の?(?:氏名|お?名前)?|宛名|受取人|担当者?|宛先|ご?担当者?|받는 ?(?:사람|분|이)(?: ?(?:이름|성함|성명))?|성함|수령인|수취인|수신인|담당자|성명|이름|收件人|姓名|destinataire|nom|empfänger',
+  name: 'nome(?: e cognome)?|destinatari[oa]|nombre(?: y apellidos)?|naam|ontvanger|geadresseerde|a nombre de|for|ship(?:ping)?(?: address)? to|deliver(?:y)? to|send to|attn|attention|fao|recipient(?: name)?|receiver(?: name)?|consignee|full name|contact(?: (?:name|person))?|customer(?: name)?|name|to|氏名|お?名前|お?届け先の?(?:氏名|お?名前)?|宛名|受取人|担当者?|宛先|ご?担当者?|받는 ?(?:사람|분|이)(?: ?(?:이름|성함|성명))?|성함|수령인|수취인|수신인|담당자|성명|이름|收件人|姓名|shou ?jian ?ren|lian ?xi ?ren|xing ?ming|destinataire|nom|empfänger',
   city: 'città|ciudad|poblaci[oó]n|localidad|(?:woon)?plaats|suburb\\/city|city|town|city/town|locality|ville|stadt|ort|市区町村',
   province: 'provincia|state|province|state/province|county|prefecture|都道府県',
   postcode:
     'cap|c\\.?p\\.?|c[oó]digo postal|zip ?code|zip|post ?code|postal ?code|plz|code postal|郵便番号|우편번호|eircode|pin ?code',
   district: 'district|suburb|frazione|ortsteil',
   other:
-    'plz ?\\/ ?ort|(?:nuovo |nueva |nieuw )?(?:indirizzo|direcci[oó]n)(?: de entrega| di consegna)?|spedire a|(?:bezorg|post|nieuw )?adres|stra(?:ß|ss)e|telefon(?:nummer)?|telefoon(?:nummer)?|tel[eé]fono|m[oó]vil|cellulare|t[eé]l(?:éphone)?|portable|(?:neue |meine )?(?:liefer|versand)?(?:adresse|anschrift)|(?:my |our |the |your |new |full |complete |current |home |postal |mailing |billing |residential |work |office |permanent |physical |shipping |delivery |street )+address|shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|adresse|anschrift|(?:配送先|お?届け先|送付先|送り先|受取人|新|現)?の?ご?住所|配送先|送付先|送り先|(?:받는|배송지?|새|우리|집|도로명|상세) ?주소|배송지|받는 ?곳|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯(?:電話)?(?:番号)?|ご?連絡先|연락처|전화번호|전화|(?:휴대폰|핸드폰|휴대전화|폰)(?: ?번호)?|HP|手機|电话|手机|t|m|p',
+    'plz ?\\/ ?ort|(?:nuovo |nueva |nieuw )?(?:indirizzo|direcci[oó]n)(?: de entrega| di consegna)?|spedire a|(?:bezorg|post|nieuw )?adres|stra(?:ß|ss)e|telefon(?:nummer)?|telefoon(?:nummer)?|tel[eé]fono|m[oó]vil|cellulare|t[eé]l(?:éphone)?|portable|(?:neue |meine )?(?:liefer|versand)?(?:adresse|anschrift)|(?:my |our |the |your |new |full |complete |current |home |postal |mailing |billing |residential |work |office |permanent |physical |shipping |delivery |street )+address|shipping address|delivery address|street address|street|address(?: line)? ?[12]?|address|addr|add|di ?zhi|shou ?ji(?: ?hao)?|dian ?hua|adresse|anschrift|(?:配送先|お?届け先|送付先|送り先|受取人|新|現)?の?ご?住所|配送先|送付先|送り先|(?:받는|배송지?|새|우리|집|도로명|상세) ?주소|배송지|받는 ?곳|주소|地址|country|land|pays|国|tel(?:ephone)?(?: no)?|phone(?: ?(?:no|number))?|mobile(?: ?(?:no|number))?|cell|mob|ph|電話番号|電話|携帯(?:電話)?(?:番号)?|ご?連絡先|연락처|전화번호|전화|(?:휴대폰|핸드폰|휴대전화|폰)(?: ?번호)?|HP|手機|电话|手机|t|m|p',
 } as const;
 
 const labelPattern = new RegExp(
@@ -41,7 +41,7 @@ const sentenceEnd =
 /** Between two segments. A dash or a bar with blanks around it separates, but not 60 - 66. */
 const separator = /([,;|、，•·]|\ue001|(?<!\d) [-–—/]{1,3} | [-–—/]{1,3} (?!\d))/;
 const bareLabels = new RegExp(
-  `(?<![\\p{L}\\d])(?:tel(?:e?phone|[eé]fono|efoon|efon)?|t[eé]l|cell?|cellulare|m[oó]vil|nummer|でんわ|phone|mobile|mob|cell|ph|hp|h/p|fax|handy|whatsapp|wechat|wa|contact(?: ?no)?|t|m|p|電話番号|電話|전화(?: ?번호)?|携帯(?:電話)?(?:番号)?|連絡先|연락처|(?:휴대폰|핸드폰|휴대전화|폰)(?: ?번호)?)\\.?[:\\s]*(?=${phoneHole})`,
+  `(?<![\\p{L}\\d])(?:tel(?:e?phone|[eé]fono|efoon|efon|f)?|t[eé]l|cell?|cellulare|m[oó]vil|nummer|でんわ|phone|mobile|mob|cell|ph|hp|h/p|fax|handy|whatsapp|wechat|wa|contact(?: ?no)?|t|m|p|電話番号|電話|전화(?: ?번호)?|携帯(?:電話)?(?:番号)?|連絡先|연락처|(?:휴대폰|핸드폰|휴대전화|폰)(?: ?번호)?)\\.?[:\\s]*(?=${phoneHole})`,
   'giu',
 );
 const holder: Record<string, string> = {

@@ -129,9 +129,12 @@ export function takeTaggedPhones({ text, parts }: TaggedText, country: string): 
 const lastNameLabels =
   /(?:last|surname|family|nachname|zuname|cognome|apellidos?|achternaam|nom)(?: name)?\W*$/i;
 
+/** `items.reduce`, or the name of a host. */
+const isCode = /\p{Ll}{3}\.\p{Ll}{3}/u;
+
 /** Whom the tagger takes for the receiver: a given name and a family in two fields are one. */
 function nameIn({ parts, text }: TaggedText): string {
-  const named = parts.filter(({ kind }) => kind === 'name');
+  const named = parts.filter((part) => part.kind === 'name' && !isCode.test(part.text));
   const others = parts.filter(({ kind }) => kind === 'other');
   const isPlaced = parts.some(({ kind }) => kind === 'city' || kind === 'postcode');
   // Who signs below a place and is the only one there is who it is for.
@@ -148,12 +151,26 @@ function nameIn({ parts, text }: TaggedText): string {
   return withoutTitle(turned ? `${turned[2]} ${turned[1]}` : best.text);
 }
 
-/** In whose care it is stays on the label. */
+/** In whose care it is stays on the label, with what the host is called: `chez M. et Mme`, `presso Famiglia`. */
+const hostLead =
+  /(?<![\p{L}\d])(?:c\/[o-]|care of|p\/a|a\/s de|a\/c|presso|chez|bei|en casa de|in casa di) ?:? ?(?:(?:m\. et mme|mr and mrs|mr & mrs|famil(?:ie|y|ia)|famiglia|famille|fam|herrn?|frau|mme|m|sra?|sig(?:\.ra)?|mrs?|ms|dhr|mevr|mw|dr)\.? ){0,2}$/iu;
 const hostMark = (text: string, { start }: TaggedPart): string =>
-  /(?<![\p{L}\d])(?:c\/[o-]|care of|p\/a|a\/s de|presso|chez|bei) ?:? ?$/iu.exec(
-    text.slice(Math.max(0, start - 10), start),
-  )?.[0] ?? '';
-const hostMarks = new Set(['c/o', 'c', 'o', 'care', 'of', 'p/a', 'a/s', 'presso', 'chez', 'bei']);
+  hostLead.exec(text.slice(Math.max(0, start - longestLead), start))?.[0] ?? '';
+/** `Apt: 201`, `Lot 12`: what kind of number it is stays with it. */
+const unitLead =
+  /(?<![\p{L}\d])(apt|apartment|room|rm|unit|flat|suite|ste|lot|floor|level|zimmer|whg|wohnung|piso|interno|int|scala|kamer|appt|bât)\.?(?: no\.?)? ?:? ?$/iu;
+function unitMark(text: string, { start }: TaggedPart, parts: readonly TaggedPart[]): string {
+  const found = unitLead.exec(text.slice(Math.max(0, start - longestLead), start));
+  if (!found || !/^[a-z]?\d/iu.test(text.slice(start))) return '';
+  const from = start - found[0].length;
+  return parts.some((part) => part.start <= from && part.end > from) ? '' : `${found[1]} `;
+}
+const longestLead = 32;
+const hostMarks = new Set(
+  'c/o c o care of p/a a/s a/c presso chez bei en in casa de di familie familia family famiglia famille fam m mme et mr mrs and'.split(
+    ' ',
+  ),
+);
 
 export interface TaggedReading {
   name: string;
@@ -173,7 +190,8 @@ export function readTagged(tagged: TaggedText, country: string): TaggedReading {
   const rest = parts.flatMap((part, line): Segment[] => {
     const host = part.kind === 'other' || part.kind === 'firm' ? hostMark(text, part) : '';
     if (part.kind !== 'street' && part.kind !== 'firm' && host === '') return [];
-    return [{ text: host + part.text, line, label: undefined, byPhone: false }];
+    const unit = part.kind === 'street' ? unitMark(text, part, parts) : '';
+    return [{ text: unit + host + part.text, line, label: undefined, byPhone: false }];
   });
   const likeliest = (kind: string): string =>
     of(kind).reduce<TaggedPart | undefined>(

@@ -28,7 +28,7 @@ interface Found extends Divisions {
 const shortPrefecture =
   /^(?:東京|大阪|京都|青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山|石川|福井|山梨|長野|岐阜|静岡|愛知|三重|滋賀|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄)(?=(?![市都府県区])[^\s\d市]{1,6}[市郡区])/u;
 /** A municipality that the list doesn't have: of before 2024, or misspelt. */
-const unlisted = /^([^\s\d]{1,4}郡[^\s\d]{1,5}?[町村]|[^\s\d区郡町村]{1,5}?市|[^\s\d市郡]{1,4}?区)/u;
+const unlisted = /^([^\s\d]{1,4}郡[^\s\d]{1,5}?[町村]|[^\s\d区郡町村]{1,5}?市(?!立)|[^\s\d市郡]{1,4}?区)/u;
 const unlistedWard = /^[^\s\d市]{1,3}?区/u;
 
 /** Reads the divisions out of the parts that begin with them; what is left of those is the street. */
@@ -109,7 +109,8 @@ function levelAt(
 ): string | undefined {
   const name = nameAt(text, at, level, country);
   if (name === undefined || !fits(name)) return undefined;
-  if (country === 'JP') return name;
+  // 広島市 in 広島市立 is of a school's name.
+  if (country === 'JP') return text[at + name.length] === '立' ? undefined : name;
   const next = text[at + name.length];
   const isWhole = next === undefined || !/[가-힣]/u.test(next);
   return isWhole || name.length > 2 || /[시군구]$/u.test(name) ? name : undefined;
@@ -118,6 +119,7 @@ function levelAt(
 function provinceAt(text: string, at: number, country: string): { name: string; length: number } | undefined {
   const written = nameAt(text, at, 'province', country);
   if (country === 'JP') {
+    if (written && text[at + written.length] === '立') return undefined;
     if (written) return { name: written, length: written.length };
     const short = shortPrefecture.exec(text.slice(at))?.[0];
     if (!short) return undefined;

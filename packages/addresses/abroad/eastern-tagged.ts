@@ -2,6 +2,7 @@
  * A Japanese or Korean message by what a chain says of each character (tagging/): who it is for, which parts are the address, which the
  * firm; people and places that are not meant stay out. Owns the weights, and how spans become parts of a record.
  */
+import { isEasternDepartment } from '../departments.ts';
 import { easternFeatures } from '../tagging/kana-hangul-features.ts';
 import {
   type ChainWeights,
@@ -53,7 +54,7 @@ export function readTagged(whole: string, country: string): TaggedReading[] {
     ({ kind, from, to }) => kind !== 'postcode' || postcodes[country]!.test(text.slice(from, to)),
   );
   const written = spans.find(({ kind }) => kind === 'postcode');
-  const parts = addressOf(text, spans);
+  const parts = withDepartments(text, addressOf(text, spans), { spans, country });
   const taken = takePostcode(
     [
       ...joined(text, parts).map(segmentOf),
@@ -97,6 +98,33 @@ function addressOf(text: string, spans: readonly TaggedSpan[]): TaggedSpan[] {
   const all = hasHouse ? parts : spans.filter(({ kind }) => kinds.includes(kind) || kind === 'elsewhere');
   return all.map((part) => ({ ...part, to: part.kind === 'firm' ? part.to : houseEnd(text, part, spans) }));
 }
+
+/** A word beside the firm that is its department is a part of the address: `株式会社…　営業部`, `(주)… 구매팀`. */
+function withDepartments(
+  text: string,
+  parts: readonly TaggedSpan[],
+  { spans, country }: { spans: readonly TaggedSpan[]; country: string },
+): TaggedSpan[] {
+  const firm = parts.find(({ kind }) => kind === 'firm');
+  if (!firm) return [...parts];
+  const isTaken = (from: number, to: number): boolean =>
+    [...parts, ...spans.filter(({ kind }) => kind !== 'elsewhere')].some(
+      (span) => span.from < to && span.to > from,
+    );
+  const found = [...text.matchAll(/[\p{L}\p{N}]+/gu)]
+    .map(({ 0: word, index }) => ({ word, from: index, to: index + word.length }))
+    .filter(
+      ({ word, from, to }) =>
+        Math.min(Math.abs(from - firm.to), Math.abs(firm.from - to)) < farthest &&
+        isEasternDepartment(word, country) &&
+        !isTaken(from, to),
+    );
+  return [...parts, ...found.map(({ from, to }) => ({ ...firm, kind: 'place', from, to }))].sort(
+    (a, b) => a.from - b.from,
+  );
+}
+/** So far from its firm a department may stand. */
+const farthest = 14;
 
 /** A number is whole, and a street goes on with the number behind it. */
 function houseEnd(text: string, { from, to }: TaggedSpan, spans: readonly TaggedSpan[]): number {
@@ -168,7 +196,7 @@ function doubtfulName(text: string, tagging: Tagging): Named {
   let to = at + 1;
   while (from > 0 && chances[from - 1]! > greatest / 2) from--;
   while (to < chances.length && chances[to]! > greatest / 2) to++;
-  const name = bareName(text.slice(from, to));
+  const name = nameAt(text, from, to);
   return greatest < least || name.length < 2
     ? { name: '', probability: 1 - greatest }
     : { name, probability: greatest };
@@ -184,7 +212,7 @@ function whole(text: string, spans: readonly TaggedSpan[], country: string): Nam
   const people = new Map<string, number>();
   let last: { name: string; to: number } | undefined;
   for (const { from, to, probability } of spans) {
-    const called = bareName(text.slice(from, to) + (restOfName.exec(text.slice(to))?.[0] ?? ''));
+    const called = nameAt(text, from, to);
     if (called === '') continue;
     // 森 教授 is called so; 山田太郎教授 has a name.
     const isFamily = called.length === 1 || isJapaneseFamily(called) || /^\p{Script=Han}{2}$/u.test(called);
@@ -214,14 +242,20 @@ const restOfName =
   /^(?:(?![様殿宛行方内氏付御君先])\p{Script=Han}){1,2}(?=[ \n\ue001,、]|$)|^(?![님씨께앞이가은는의을를도와과랑고요야댁네])[가-힣](?=[ \n\ue001,]|$)/u;
 const teaching = /^ ?(?:(?:准|助|名誉)?教授|교수)/u;
 const titleBehind = /(?: ?(?:様宛て?|様|さま|殿|さん|宛て?|行|님께|님|씨|귀하))+(?: ?앞)?$| 앞$/u;
+/** Behind a whole Korean name. */
+const rankBehind = /(?<=^[가-힣]{2,4}) ?(?:교수|대리|과장|차장|부장|팀장|실장)님?$/u;
 const rankAhead = /^(?:이병|일병|상병|병장|하사|중사|상사|소위|중위|대위|담당자?|ご?担当者?) /u;
 
 /** Without a title; one character alone is no name without it. */
 function bareName(words: string): string {
   const shown = trimSegment(words);
-  const bare = shown.replace(rankAhead, '').replace(titleBehind, '');
+  const bare = shown.replace(rankAhead, '').replace(titleBehind, '').replace(rankBehind, '');
   return bare.length > 1 || /^\p{Script=Han}$/u.test(bare) ? bare : shown;
 }
+
+/** With what goes on from it, without a title. */
+const nameAt = (text: string, from: number, to: number): string =>
+  bareName(text.slice(from, to) + (restOfName.exec(text.slice(to))?.[0] ?? ''));
 
 /** Without its department. */
 const firmName = (words: string): string =>

@@ -4,16 +4,19 @@
  * the tagger is sure its reading stands; else the readings of both are weighed against each other. Owns that weighing.
  */
 import { findCountry } from '../countries.ts';
+import { isLatinDepartment, schoolLetters } from '../departments.ts';
 import { type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { toldCountries } from '../tagging/country-features.ts';
 import { isLargeTown } from '../town-names.ts';
 import { type ChatTaken, mayWish, takeChat } from './abroad-chat.ts';
 import { type Casing, casingOf, isFirm, listPeople, weighPerson } from './abroad-people.ts';
 import { takePhones } from './abroad-phones.ts';
-import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
-import { dropCountry, joinSegments, type Segment, segmentsOf } from './abroad-segments.ts';
+import { type AbroadPlace, type AbroadReader, replaceAt } from './abroad-place.ts';
+import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { hasStates, readState } from './abroad-states.ts';
 import { readTagged, type TaggedText, tagText, takeTaggedPhones, weighByTags } from './abroad-tags.ts';
+import { type FormAddress, readForm } from './form-address.ts';
+import { findForm } from './form-fields.ts';
 
 interface Reading {
   name: string;
@@ -33,6 +36,9 @@ const maxReadings = 3;
 
 /** The readings of such an address, the best first. `text` is cleaned (parse-clean.ts). */
 export function readLatin(text: string, country: string, reader: AbroadReader): ReadParts[] {
+  const form = findForm(text);
+  const filled = form && readForm(form, country, reader);
+  if (filled) return [partsOfForm(filled, country)];
   const tagged = tagText(text, country);
   const phones = tagged ? takeTaggedPhones(tagged, country) : takePhones(text, country);
   let taken: ChatTaken | undefined;
@@ -93,7 +99,8 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
     }
   }
   return bestOf(readings, country, () => casingOf(chat().text)).map((reading) => {
-    const { name, company, place } = reading;
+    const { name, company } = reading;
+    const place = withLostPieces(reading, phones.text, country);
     return {
       name,
       phone: phones.phone,
@@ -111,6 +118,69 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
       unused: { used: [...phones.written, ...usedBeside(tagged, stateIn(place))] },
     };
   });
+}
+
+/** What parts the pieces of a text. */
+const pieceOf = /[^,;|\n\ue001]+/gu;
+const dashes = /\s[–—·/-]{1,2}\s|:\s/u;
+
+/** In whose care it is, as a piece of its own; a round of the post in the country. */
+const hostPiece =
+  /^(?:c\/[o-]|care of|p\/a|a\/s de|chez|bei|presso|en casa de|in casa di|per adresse)(?: \S+){1,6}$/iu;
+const ruralRound = /^R\.?D\.? ?\d{1,2}$/u;
+
+/** The place with hosts, and the departments of its firm, that no part of it has where the text has them. */
+function withLostPieces({ name, company, place }: Reading, text: string, country: string): AbroadPlace {
+  let rest = place.rest;
+  const hasFirm = company !== '' || schoolLetters.test(text);
+  const isLost = (piece: string): boolean =>
+    (hasFirm && isLatinDepartment(piece)) ||
+    (hostPiece.test(piece) && (name === '' || !piece.includes(name))) ||
+    (country === 'NZ' && ruralRound.test(piece));
+  for (const { 0: found, index } of text.matchAll(pieceOf)) {
+    let at = index;
+    for (const half of found.split(dashes)) {
+      const piece = trimSegment(half);
+      const start = text.indexOf(piece, at);
+      at = start + half.length;
+      if (piece === '' || piece === name || !isLost(piece)) continue;
+      const inside = rest.findIndex(
+        (segment) => piece.includes(segment.text) || segment.text.includes(piece),
+      );
+      if (inside >= 0) {
+        if (piece.includes(rest[inside]!.text)) rest = replaceAt(rest, inside, piece);
+        continue;
+      }
+      const behind = rest.findIndex((segment) => text.indexOf(segment.text) > start);
+      const to = behind < 0 ? rest.length : behind;
+      rest = rest.toSpliced(to, 0, { text: piece, line: 0, label: undefined, byPhone: false });
+    }
+  }
+  return { ...place, rest };
+}
+
+/** How sure a form is whose every part was named. */
+const sureForm = 0.97;
+
+function partsOfForm({ name, company, place, phones, used }: FormAddress, country: string): ReadParts {
+  const { city, district, province, postcode } = place;
+  const isWhole = name !== '' && (city !== '' || postcode !== '');
+  return {
+    name,
+    phone: phones.phone,
+    other_phones: phones.others,
+    company,
+    wish: '',
+    country,
+    province,
+    city,
+    district,
+    detail: joinSegments(place.rest),
+    postcode,
+    region_id: null,
+    confidence: isWhole ? sureForm : sureForm / 2,
+    unused: { used: [...phones.written, ...used] },
+  };
 }
 
 /** The heaviest readings, the best first; a single one needs no weighing. */

@@ -22,7 +22,11 @@ const courtesy = new RegExp(`^(?:${polite}|先生|女士)(?:${polite}|${particle
 const loneWord = /^(?:老师|师傅|同学|亲|老板|老板娘|客服|店主|商家|那|好|行|那个)$/;
 /** Other things that are said and no part of an address. */
 const said =
-  /^(?:请|麻烦|帮我|帮忙|能|可以|我|想|要|再|给我|你|您)*(?:改|换|更新|修改|更改)(?:一下|下|个|了)?(?:收货|订单|我的|快递)?(?:地址|信息)(?:可以吗|好吗|行吗|吧|哈|呗|了|吗)?$|^(?:我的|这是|这是我的|以下是)?(?:收货|收件|邮寄|地址|联系|个人|详细|寄件)?(?:信息|资料)(?:如下|发你|给你|是|在下面)?$|^(?:请|麻烦|帮我|帮忙|你们?|您|要|我|那就|那|就|可以)*(?:(?:尽快|快点|早点|抓紧|赶紧|马上|加急|急用|急|今天|明天|后天|有货)(?:帮我|给我|帮忙)?(?:发货|发出|寄出|发|寄|安排|处理|要|用)?|发货|寄出|安排|处理|登记|记录|核对|确认|改|修改|更改|换|更新|改地址|换地址|看看|查收|回复|下单|包邮)(?:一下|下|即可|就行|就好|吧|哦|哈|啊|呢|了|啦|谢谢|呗|哟)*$|^收到(?:后|了)?(?:请|麻烦)?(?:回复|回一下|告知|说一声).{0,4}$|^(?:发货|寄出|寄|发|到)(?:了|后|的时候)?.{0,2}(?:告诉我|说|告知|通知|跟我说)(?:一声|一下|我)?$|^(?:ok|可以|好|行|对|没问题|能发|发货)(?:吗|么|不|吧)$|^.{0,4}复制.{0,12}(?:自动|识别|粘贴|信息|地址).{0,8}$|^自动识别(?:地址)?$|^(?:以上|如上|上面)(?:是|就是)?.{0,6}$|^(?:刚才|之前|上次|原来)?(?:的)?(?:订单)?(?:收货)?地址(?:写|填|发|搞)?(?:错|不对|有误|变)(?:了|啦)?$|^(?:我)?想?要?(?:改|换|更改|修改)(?:一下|下)?(?:收货)?地址$|^(?:收货)?地址(?:要|需要|想)?(?:改|换|变|更改|修改|更新)(?:一下|下|了)?$|^(?:照片|订单|东西|货|快递|包裹|相册|礼物|资料)(?:就)?(?:寄|发|送)(?:到|往|至|给)?(?:这里|这边|这个地址|这儿|下面|以下地址)?(?:就行|就好|即可|吧|哈|哦|可以了?)?$|^(?:请|麻烦|帮我|帮忙|能|可以|我|想|要|你|您)*(?:改|换|更新|修改|更改)(?:一下|下|个|了)?(?:收件人|收货人|电话|手机号?|联系方式)(?:吧|哈|呗|了|吗)?$|^(?:地址|其他|其它|电话|名字)(?:不变|不改|一样|照旧|还是原来的)$|^(?:收货|收件|邮寄|地址|联系|我的|个人)?信息(?:如下|发你|给你)?$|^(?:如下|以下|下面|见下)$/u;
+  /^(?:请|麻烦|帮我|帮忙|能|可以|我|想|要|再|给我|你|您)*(?:改|换|更新|修改|更改)(?:一下|下|个|了)?(?:收货|订单|我的|快递)?(?:地址|信息)(?:可以吗|好吗|行吗|吧|哈|呗|了|吗)?$|^(?:我的|这是|这是我的|以下是)?(?:收货|收件|邮寄|地址|联系|个人|详细|寄件)?(?:信息|资料)(?:如下|发你|给你|是|在下面)?$|^(?:请|麻烦|帮我|帮忙|你们?|您|要|我|那就|那|就|可以)*(?:(?:尽快|快点|早点|抓紧|赶紧|马上|加急|急用|急|今天|明天|后天|有货)(?:帮我|给我|帮忙)?(?:发货|发出|寄出|发|寄|安排|处理|要|用)?|发货|寄出|安排|处理|登记|记录|核对|确认|改|修改|更改|换|更新|改地址|换地址|看看|查收|回复|下单|包邮)(?:一下|下|即可|就行|就好|吧|哦|哈|啊|呢|了|啦|谢谢|呗|哟)*$|^收到(?:后|了)?(?:请|麻烦)?(?:回复|回一下|告知|说一声).{0,4}$|^(?:发货|寄出|寄|发|到)(?:了|后|的时候)?.{0,2}(?:告诉我|说|告知|通知|跟我说)(?:一声|一下|我)?$|^(?:ok|可以|好|行|对|没问题|能发|发货)(?:吗|么|不|吧)$|^.{0,4}复制.{0,12}(?:自动|识别|粘贴|信息|地址).{0,8}$|^自动识别(?:地址)?$|^(?:以上|如上|上面)(?:是|就是)?.{0,6}$|^(?:刚才|之前|上次|原来)?(?:的)?(?:订单)?(?:收货)?地址(?:写|填|发|搞)?(?:错|不对|有误|变)(?:了|啦)?$|^(?:我)?想?要?(?:改|换|更改|修改)(?:一下|下)?(?:收货)?地址$|^(?:收货)?地址(?:要|需要|想)?(?:改|换|变|更改|修改|更新)(?:一下|下|了)?$|^(?:照片|订单|东西|货|快递|包裹|相册|礼物|资料)(?:就)?(?:寄|发|送)(?:到|往|至|给)?(?:这里|这边|这个地址|这儿|下面|以下地址)?(?:就行|就好|即可|吧|哈|哦|可以了?)?$|^(?:请|麻烦|帮我|帮忙|能|可以|我|想|要|你|您)*(?:改|换|更新|修改|更改)(?:一下|下|个|了)?(?:收件人|收货人|电话|手机号?|联系方式)(?:吧|哈|呗|了|吗)?$|^(?:地址|其他|其它|电话|名字)(?:不变|不改|一样|照旧|还是原来的)$|^(?:收货|收件|邮寄|地址|联系|我的|个人)?信息(?:如下|发你|给你)?$|^(?:如下|以下|下面|见下)$|^(?:白天|晚上|夜里|早上|上午|下午|中午|上班|下班|工作日|周末|平时|节假日)(?:时间|期间|的?时候|打|家里|家|公司|单位|办公室|前|后|用|联系|接听?|可)*$|^(?:.{0,8}谁收|.{0,6}收)?(?:都|就)(?:行|可以|好|能收)$|^(?:列兵|上等兵|[上中下]士|[一二三四]级军士长|[少中上]尉|[少中上大]校)$|^(?:请|麻烦|帮我|就|都|直接|先|给我)*(?:寄|送|发|邮)(?:到|去|往)?(?:我)?(?:的)?(?:酒店|宾馆|旅馆|民宿|单位|公司|学校|厂里|工厂|家里|医院|宿舍|店里|老家)(?:里|吧|就行|就好|即可)?$|^(?:虚拟号码?|隐私号码?)?有效期?(?:至|到|为)?[\d\-.年月日: 天小时内]*$/u;
+
+/** 孩子在学校, 人在出差住酒店: where somebody is just now. */
+export const whereabouts =
+  /^(?:孩子|小孩|儿子|女儿|老人|老人家|爸妈|父母|爸爸|妈妈|本人|人|我们?|老公|老婆)(?:现在|目前|这几天|最近|暂时|这周|还)?(?:在|住)(?:\p{Script=Han}{0,4}(?:学校|外地|酒店|宾馆|单位|公司|医院|老家|国外|出差|住院|上学|上班|旅游|隔离|培训|读书|打工))$/u;
 
 const asking =
   '(?:请|麻烦|帮我|帮忙|帮|给我|直接|就|还是|都|可以|能不能|能|要|把|将|按|用|以后|现在|以|那就|那|你|您|给|统一|改)';
@@ -65,6 +69,38 @@ const wishWord =
 /** What a note says is a wish, whatever it is. */
 const noteLabel = /(?:备注|买家留言|留言|附言|说明|要求|remark|note)[:：]?\s*$/u;
 
+const latinTalk =
+  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
+const surelyTalk =
+  /\b(?:hi|hello|hey|pls|plz|please|ship|send|thx|tks|thanks|thank|signature|regards|asap)\b/u;
+
+/** `hi pls ship to 苏州市…, thx!` in a message with Chinese characters. */
+function takeLatinTalk(sheet: Sheet): void {
+  if (!/\p{Script=Han}{2}/u.test(sheet.folded)) return;
+  for (const match of sheet.folded.matchAll(latinTalk)) if (surelyTalk.test(match[0])) takeSaid(sheet, match);
+}
+
+/** 庄稼的庄, 茉莉的莉, 立早章: how a character of a name is written. */
+const spelling =
+  /(\p{Script=Han})\p{Script=Han}{1,3}的\1|\p{Script=Han}{1,3}(\p{Script=Han})的\2|(?:立早章|弓长张|木子李|耳东陈|双木林|口天吴|古月胡|言午许|草头黄|双口吕|走肖赵|美女姜|干勾于|人可何|三横王|草字头黄|文武斌)/gu;
+
+/** 小许，样品直接寄…: who is spoken to. */
+const spokenTo = /(?<=^|\n)(?:小|老|阿)\p{Script=Han}(?=[,，][^\n,，]{0,8}(?:寄|发|送|帮|麻烦|把))/gu;
+/** 生意兴隆 is no county. */
+const blessings = /(?:祝)?(?:老板|您|你)?(?:生意兴隆|恭喜发财|财源广进|万事如意|身体健康|新年快乐)/gu;
+
+function takeSaid(sheet: Sheet, { 0: words, index }: RegExpExecArray): void {
+  const span = { start: index, end: index + words.trimEnd().length };
+  if (isFree(sheet, span)) takeSpan(sheet, span, mark.dropped);
+}
+
+/** Crosses out what is part of nothing to any reader: English courtesies, and how a name is written. */
+export function takeAsideWords(sheet: Sheet): void {
+  for (const pattern of [blessings, spokenTo, spelling])
+    for (const match of sheet.folded.matchAll(pattern)) takeSaid(sheet, match);
+  takeLatinTalk(sheet);
+}
+
 /** Crosses out wishes and pieces that are nothing but chat. Labels come next. */
 export function takeChat(sheet: Sheet): Piece[] {
   const wishes: Piece[] = [];
@@ -76,7 +112,12 @@ export function takeChat(sheet: Sheet): Piece[] {
   for (const piece of piecesOf(sheet)) {
     const words = sheet.folded.slice(piece.start, piece.end);
     const rest = words.replace(politeAhead, '');
-    if ((courtesy.test(words) && !loneWord.test(words)) || said.test(rest) || leadAlone.test(rest))
+    if (
+      (courtesy.test(words) && !loneWord.test(words)) ||
+      said.test(rest) ||
+      leadAlone.test(rest) ||
+      whereabouts.test(rest)
+    )
       takeSpan(sheet, piece, mark.dropped);
     else if (loneWord.test(words) && piece.start === 0 && /[,，!！~～]/.test(sheet.text[piece.end] ?? ''))
       takeSpan(sheet, piece, mark.dropped);
@@ -109,7 +150,7 @@ function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
 
 const beforeLabel =
   /(?:(?:我|他|她|本人|老公|老婆|家里)的?|备用|另一个|另外一个|另外|另|第二个?|其他|其它|紧急|备选|(?:联系|收货|收件)人?)+$/u;
-const afterLabel = /^(?:就)?(?:是|为|叫|填|写)(?=\S)/u;
+const afterLabel = /^(?:就)?(?:是|为|叫|填|写)(?= ?\S)/u;
 
 /** 备用 before a label, 是 behind one. */
 function widenLabels(sheet: Sheet): void {

@@ -155,8 +155,7 @@ export function takeAsides(sheet: Sheet, { start, name }: { start: number | unde
     const { address, talk } = weighWords(words);
     const weight = address.at(-1)!;
     const isBefore = piece.end <= start;
-    const before = text.slice(0, piece.start);
-    const isApart = sentenceEnd.test(/[^\p{L}\p{N}]*$/u.exec(before)![0]);
+    const isApart = sentenceEnd.test(separatorBefore(text, piece.start));
     const isBehindPhone = !isBefore && lastMark(marks, piece.start) === mark.number && hasHouse;
     const isEmpty = weight === 0 && !/\d/.test(words) && !firm.test(words);
     const endsApart = sentenceEnd.test(/^[^\p{L}\p{N}]*/u.exec(text.slice(piece.end))![0]);
@@ -172,6 +171,15 @@ export function takeAsides(sheet: Sheet, { start, name }: { start: number | unde
     if (isAside) takeSpan(sheet, piece, mark.dropped);
     else if (!isBefore && weight >= 2.4) hasHouse = true;
   }
+}
+
+const isWordPart = /[\p{L}\p{N}]/u;
+
+/** What stands between a piece and the word before it. */
+function separatorBefore(text: string, at: number): string {
+  let from = at;
+  while (from > 0 && !isWordPart.test(text[from - 1]!)) from--;
+  return text.slice(from, at);
 }
 
 /** What was crossed out last before a place, with nothing but separators between. */

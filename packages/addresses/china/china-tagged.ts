@@ -2,7 +2,8 @@
  * The person and the house of a Chinese text by what the tagger says of its parts: the second witness beside the rules. Owns how spans
  * become a name and a detail; divisions and numbers stay what the rules found.
  */
-import { bareName } from '../name-rules.ts';
+import { isEasternDepartment } from '../departments.ts';
+import { bareName, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
 
@@ -16,6 +17,8 @@ interface ReadBy {
 export interface RulesRead extends ReadBy {
   /** Somebody spoke, as far as rules know. */
   hasTalk: boolean;
+  /** Their person is a part of a house or a firm to the tagger. */
+  isHouse: boolean;
 }
 
 export interface TaggedRead extends ReadBy {
@@ -47,7 +50,13 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
     kept.fill(1, start, end);
     sheet.marks.fill(mark.free, start, end);
   }
+  keepDepartments(sheet, kept, nameSpan, read.company !== undefined);
+  keepHosts(sheet, kept);
+  if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
+  if (read.country === 'SG') keepCalled(sheet, kept, blocks);
   keepUnits(sheet, kept);
+  keepRooms(sheet, kept);
+  dropRoles(sheet, kept);
   keepSpokenNumbers(sheet, kept);
   for (let at = 0; at < sheet.marks.length; at++) {
     const isFixed = sheet.marks[at] === mark.number || sheet.marks[at] === mark.region;
@@ -67,15 +76,27 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
 }
 
 /** Where nobody speaks rules are right more often than a tagger that is less sure than this. */
-const sureOfTags = 0.9;
+const sureOfTags = 0.8;
 
 /** One of the two, and how likely it is right: as often as it was on messages that neither had seen. */
 export function chooseParts(rules: RulesRead, tagged: TaggedRead): ReadBy & { sure: number } {
   if (isSame(rules, tagged)) return { ...tagged, sure: tagged.sure > 0.9 ? 1 : 0.9 + tagged.sure / 15 };
   const findsNobody = rules.name === '' && tagged.name !== '';
-  if (!rules.hasTalk && !findsNobody && tagged.sure < sureOfTags) return { ...rules, sure: 0.85 };
+  const isBetter = findsNobody || (rules.isHouse && tagged.name !== '');
+  if (!rules.hasTalk && !isBetter && tagged.sure < sureOfTags) return { ...rules, sure: 0.85 };
   return { ...tagged, sure: Math.max(0.4, 0.94 * tagged.sure) };
 }
+
+/** Whether a piece is within what is surely something else than a person. */
+export const isInHouse = ({ spans }: HanTagging, piece: Piece | undefined): boolean =>
+  piece !== undefined &&
+  spans.some(
+    ({ kind, probability, start, end }) =>
+      (kind === 'street' || kind === 'firm') &&
+      probability >= sureOfTags &&
+      start <= piece.start &&
+      end >= piece.end,
+  );
 
 const isSame = (one: ReadBy, other: ReadBy): boolean =>
   one.name === other.name && plain(one.detail) === plain(other.detail);
@@ -89,12 +110,16 @@ const longestTown = 8;
 /** 杭州市具体文三路: words that lead from one to the other. */
 const said = /[的是在那就这寄到发送给请改住]|具体|详细|地址|位置|门牌|老家|家里/;
 
+/** 博物馆旁边的便利店. */
+const positionBetween = /^(?:旁边?|对面|隔壁|楼上|楼下|后面|前面)的?$/u;
+
 /** 伊宁县吉里于孜镇: how many characters before a house belong to it, since no stop parts them from a division or from the house before. */
 function sinceDivision({ folded, marks }: Sheet, start: number, kept: Uint8Array): number {
   let from = start;
   while (from > 0 && start - from <= longestTown && marks[from - 1] === mark.free && kept[from - 1] === 0)
     from--;
   const between = folded.slice(from, start).trim();
+  if (positionBetween.test(between) && kept[from - 1] === 1) return start - from;
   if (!/^\p{Script=Han}+$/u.test(between) || said.test(between)) return 0;
   const isTown = /(?:街道|[镇乡])$/.test(between) && marks[from - 1] === mark.region;
   const isShort = between.length <= longestGap && (marks[from - 1] === mark.region || kept[from - 1] === 1);
@@ -116,6 +141,98 @@ function keepUnits(sheet: Sheet, kept: Uint8Array): void {
   }
 }
 
+/** A word that is a department, of the firm that the text names or between a house and the person: `採購部`, `資訊工程學系`. */
+function keepDepartments(sheet: Sheet, kept: Uint8Array, name: Piece | undefined, hasFirm: boolean): void {
+  for (const { 0: word, index } of sheet.folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const end = index + word.length;
+    const isName = name && name.start < end && name.end > index;
+    const marks = sheet.marks.subarray(index, end);
+    if (isName || marks.includes(mark.number) || marks.includes(mark.region)) continue;
+    const isBetween = kept[index - 2] === 1 && name !== undefined && name.start - end === 1;
+    if (!(hasFirm || isBetween) || !isEasternDepartment(word, 'TW')) continue;
+    kept.fill(1, index, end);
+    sheet.marks.fill(mark.free, index, end);
+  }
+}
+
+const host =
+  /(?<![\p{Script=Han}\d])(?!请|麻烦|代|帮|可|由|再|烦)\p{Script=Han}{2,4}转(?:交)?(?=$|[\s,，。;；()（）])|(?<=[\p{Script=Han}\d][\s,，])(?!我|咱|他|她|你|您|到|在|老|大|全|回|人|婆|娘)\p{Script=Han}{2,3}家(?=[\s,，])/gu;
+
+/** 黄金枝转交, 禚桂英家: who hands it on, or in whose house it is, stands on the label. */
+function keepHosts({ folded, marks }: Sheet, kept: Uint8Array): void {
+  for (const { 0: words, index } of folded.matchAll(host)) {
+    if (!words.endsWith('交') && !(isFamilyName(words[0]!) && marks[index] !== mark.name)) continue;
+    kept.fill(1, index, index + words.length);
+    marks.fill(mark.free, index, index + words.length);
+  }
+}
+
+const boxes =
+  /(?:邮政|邮局|军邮)(?:总局)?(?:专用)?(?:第? ?\d{1,6} ?(?:附 ?\d{1,3} ?)?号?信箱|信箱 ?第? ?\d{1,6} ?号?)/gu;
+
+/** `Blk 79 Toa Payoh Central`: how houses of Singapore are called, also in Chinese. */
+const blocks =
+  /(?<![a-z])(?:blk|block) ?\d{1,4}[a-z]?(?: (?!tel|hp|mobile|phone|attn|s\d)[a-z][a-z']*){1,4}(?: \d{1,3}(?![\d-]))?/gu;
+
+/** 郵政第45號信箱 and the like are houses, whatever stands around them. */
+function keepCalled({ folded, marks }: Sheet, kept: Uint8Array, pattern: RegExp): void {
+  for (const { 0: called, index } of folded.matchAll(pattern)) {
+    for (let at = index; at < index + called.length; at++) {
+      if (marks[at] === mark.number || marks[at] === mark.region) continue;
+      kept[at] = 1;
+      marks[at] = mark.free;
+    }
+  }
+}
+
+const rooms =
+  /^(?:[ ,，]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
+/** A position beside something, or where somebody takes parcels in. */
+const spots =
+  /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所)\)?(?=$|[\s,，。;；转()（）\d])/u;
+const bareRoom = /^ ?(?:[—–-]{1,2}|[、,，]) ?\d{2,5}(?![\d\p{L}])/u;
+const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
+
+/** `彩虹花園 K 座 5 梯 802 房`, `9号楼21层 46床`, `11幢——1402`: units and beds go on from a house, whatever parts them. */
+function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
+  for (let at = 1; at < folded.length; at++) {
+    if (kept[at] === 1 || kept[at - 1] === 0 || marks[at] === mark.number) continue;
+    const behind = folded.slice(at, at + 32);
+    const isBuilding = building.test(folded.slice(Math.max(0, at - 4), at));
+    const more =
+      rooms.exec(behind)?.[0] ??
+      (isBuilding ? bareRoom.exec(behind)?.[0] : undefined) ??
+      spots.exec(behind)?.[0] ??
+      (folded[at - 1] === '楼' ? /^[上下]/.exec(behind)?.[0] : undefined);
+    if (more === undefined) continue;
+    let end = at;
+    while (end < at + more.length && marks[end] !== mark.number && marks[end] !== mark.region) end++;
+    kept.fill(1, at, end);
+    marks.fill(mark.free, at, end);
+  }
+}
+
+/** What somebody is, or where they want it sent, by itself. */
+export const role =
+  /^(?:客人|住客|病人|家属|院友|工长|列兵|上等兵|一等兵|下士|士官|战士|班主任|转|转交|收件|收|寄|酒店|或者?|及|和|公司电?|屋企|(?:寄|送|发|邮)(?:到|往|去|回)?(?:我们?)?(?:店里|公司|单位|学校|酒店|宾馆|医院|家里|老家|宿舍|工地|办公室|厂里))$/u;
+
+/** What somebody does for a firm, on a line of its own. */
+const job =
+  /^(?:高级|资深|助理|首席|行政|业务|市场|项目)?(?:工程师|审计员?|会计师|经理|专员|主任|助理|秘书|总监|主管|科长|部长|顾问|设计师|业务员)$/u;
+
+/** A shop that is named without anybody. */
+export const isShop = (name: string): boolean =>
+  /^.{2,}(?:五金|[书書]屋|[书書]店|茶餐[厅廳]|冰室|[饼餅]家|[饼餅]店|花店|[药藥]房|[药藥]店|手信|[杂雜][货貨]|士多|餐[厅廳]|琴行|影[楼樓]|[车車]行|旅行社|文具|印刷|建材|[发髮]廊|美容)$/u.test(
+    name,
+  );
+
+/** What somebody is stands by itself before a name or a label: no part of a house. */
+function dropRoles(sheet: Sheet, kept: Uint8Array): void {
+  for (const { start, end } of piecesOf(sheet))
+    if (role.test(sheet.folded.slice(start, end)) || job.test(sheet.folded.slice(start, end)))
+      kept.fill(0, start, end);
+}
+
 const spokenUnit = /(?:单元|[栋幢座楼号层室])[零〇一二三四五六七八九十百两]{0,4}$/u;
 const spokenNumber = /^[零〇一二三四五六七八九十百两]{1,5}(?:号|室)?/u;
 
@@ -129,16 +246,58 @@ function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
   }
 }
 
+/** What stands in no name. */
+const house = /\d(?:号|楼|室|座|栋|巷|弄)/;
+
 /** Somebody who is named twice is meant once: the likeliest. Who signs and is the only one there is who it is for. */
-function bestName({ marks }: Sheet, spans: readonly HanSpan[]): HanSpan | undefined {
+function bestName({ marks, folded }: Sheet, spans: readonly HanSpan[]): HanSpan | undefined {
   const people = (wanted: HanSpan['kind']): HanSpan[] =>
-    spans.filter(({ kind, start }) => kind === wanted && marks[start] !== mark.number);
+    spans.filter(
+      ({ kind, start, end }) =>
+        kind === wanted &&
+        marks[start] !== mark.number &&
+        !house.test(folded.slice(start, end)) &&
+        !job.test(folded.slice(start, end)) &&
+        // 姓程，程咬银: his family is said, then who he is.
+        !(end - start === 1 && folded[start - 1] === '姓'),
+    );
   const named = people('name');
   const others = people('other');
-  return (named.length === 0 && others.length === 1 ? others : named).reduce<HanSpan | undefined>(
-    (best, span) => (best === undefined || span.probability > best.probability ? span : best),
+  const best = (named.length === 0 && others.length === 1 ? others : named).reduce<HanSpan | undefined>(
+    (likeliest, span) =>
+      likeliest === undefined || span.probability > likeliest.probability ? span : likeliest,
     undefined,
   );
+  return best && wholeWord(folded, withHalf(folded, withPartner(folded, best, named)));
+}
+
+/** Halves of Tibetan names, of which a person mostly has two. */
+const tibetan =
+  '(?:扎西|次仁|次旦|次珍|旦增|丹增|洛桑|罗桑|格桑|卓玛|央金|央宗|德吉|白玛|尼玛|达瓦|索朗|四郎|仁青|仁增|多吉|平措|贡布|贡嘎|罗布|诺布|曲珍|曲扎|曲措|拉姆|拉珍|拉巴|边巴|米玛|巴桑|普布|强巴|土登|嘎玛|嘉措|旺堆|旺杰|旺姆|旺扎|桑杰|桑珠|桑姆|加央|降央|益西|阿旺|才让|才旦|仁钦|顿珠|晋美|赤列|泽仁|泽旺|洛绒|班觉|群培|群宗|热杰|坚参|坚赞|云丹|江措|江村|卓嘎|措姆|玉珍|美朵|梅朵|欧珠|伦珠|朗杰|南杰|塔杰|西绕|喜绕|更登|根敦|更嘎|东周|龙珠|娜姆|吉美|加措|尼珍|巴珠|贡确|贡秋)';
+const halfAhead = new RegExp(`(?<!\\p{Script=Han})${tibetan}$`, 'u');
+const half = new RegExp(`^${tibetan}$`, 'u');
+
+/** 旦增罗布: the half before the one that looks like a family and a name. */
+function withHalf(folded: string, span: HanSpan): HanSpan {
+  if (!half.test(folded.slice(span.start, span.end))) return span;
+  const ahead = halfAhead.exec(folded.slice(Math.max(0, span.start - 3), span.start))?.[0].length ?? 0;
+  return { ...span, start: span.start - ahead };
+}
+
+/** Mei-Ling Hung: what a hyphen or a blank joins before a name in Latin letters is of it. */
+const wholeWord = (folded: string, span: HanSpan): HanSpan =>
+  /[a-z]/.test(folded[span.start]!)
+    ? { ...span, start: span.start - (latinAhead.exec(folded.slice(0, span.start))?.[0].length ?? 0) }
+    : span;
+const latinAhead = /(?<![a-z])(?:(?!(?:mr|mrs|ms|miss|dr|tel|attn|to|hi|hello|name)\b)[a-z]+[-'’ ]){1,2}$/u;
+
+/** 司徒浩然&林芷晴: two who receive together. */
+function withPartner(folded: string, best: HanSpan, named: readonly HanSpan[]): HanSpan {
+  const partner = named.find(({ start, end }) =>
+    /^ ?[&＆、] ?$/u.test(folded.slice(Math.min(end, best.end), Math.max(start, best.start))),
+  );
+  if (!partner) return best;
+  return { ...best, start: Math.min(best.start, partner.start), end: Math.max(best.end, partner.end) };
 }
 
 /**
@@ -176,6 +335,27 @@ function housesOf(
   return spans.filter(
     (span) => span.kind === 'street' || isQuarter(span) || isGlued(span) || isBetween(span),
   );
+}
+
+const latinTitle = /^(?:mr|mrs|ms|miss|dr)\.? (?=[a-z])/iu;
+const titleOfLatin = /(?<=^[a-z][a-z .'’-]+?) ?(?:先生|小姐|女士|太太|阿姨)$/iu;
+const roleAhead =
+  /^(?:班主任|辅导员|校长|厂长|店长|经理|工长|所长|院长|门卫|家属|病人|前台|客人|住客|会计|采购|业务员|列兵|士官|战士)(?=\p{Script=Han}{2,4}$)/u;
+const jobBehind = /^(\p{Script=Han}{2,3})(?<![副准助])(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长)$/u;
+
+/** 边疆 for 边疆老师, who has a name, and Tom for Mr. Tom; 王老师 and 欧阳老师 are called so. */
+export function withoutRole(name: string): string {
+  const called = name
+    .replace(latinTitle, '')
+    .replace(titleOfLatin, '')
+    .replace(roleAhead, (found) =>
+      isFamilyName(name[found.length]!) || isFamilyName(name.slice(found.length, found.length + 2))
+        ? ''
+        : found,
+    );
+  const own = jobBehind.exec(called)?.[1];
+  const isWhole = own !== undefined && (isFamilyName(own[0]!) || own.startsWith('释')) && !isFamilyName(own);
+  return isWhole ? own : called;
 }
 
 /** The characters of the text without blanks between Han, and without titles of whole names. */

@@ -20,7 +20,7 @@ export const takeIslandNumbers =
         ? takeTaiwanPostcode(sheet)
         : country === 'SG'
           ? takeSingaporePostcode(sheet)
-          : undefined;
+          : takeSharedPostcode(sheet);
     return {
       phone: spans.phone,
       others: spans.others,
@@ -46,10 +46,49 @@ function phoneSpans(text: string, country: string): { phone: string; others: str
   return { phone: taken.phone, others: taken.others, all: all.filter(({ start, end }) => end > start) };
 }
 
-const labelled = /(?:邮递区号|邮政编码|邮编|zip(?: code)?)[:\s]{0,3}(\d{3}(?:-?\d{2,3})?)(?![\d-])/;
+const labelled =
+  /(?:邮递区号|邮政编码|邮编|邮区|递|zip(?: code)?)[:\s|│\]】]{0,3}(\d{3}(?:-?\d{2,3})?)(?![\d-])/;
 const beforeCounty =
   /(?<![\d-])(\d{3}(?:-?\d{2,3})?)(?=[\s,)]{0,2}(?:台湾|台|新北|桃园|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江))/;
 const byItself = /(?<=^|[\s,(])(\d{5,6}|\d{3}-\d{2,3})(?=[\s,)]|$)(?!\s?[号巷弄楼之])/;
+
+/** First two digits of the postcodes of Taiwan's counties and cities. */
+const countyHeads = new Map(
+  '台北 10 11; 基隆 20; 新北 20 22 23 24 25; 连江 20 21; 宜兰 26 27 29; 新竹 30 31; 桃园 32 33; 苗栗 35 36; 台中 40 41 42 43; 彰化 50 51 52 53; 南投 54 55; 嘉义 60 61 62; 云林 63 64 65; 台南 70 71 72 73 74; 高雄 80 81 82 83 84 85; 澎湖 88; 金门 89; 屏东 90 91 92 93 94; 台东 95 96; 花莲 97 98'
+    .split('; ')
+    .map((row) => {
+      const [county = '', ...heads] = row.split(' ');
+      return [county, new Set(heads)] as const;
+    }),
+);
+const counties = new RegExp([...countyHeads.keys()].join('|'), 'g');
+const threeDigits =
+  /(?<=^|[\n,;:|/(] ?|[号楼室户f] ?|之\d{1,2} |[^路街段巷道弄栋座村里幢\d] )(\d{3})(?![\d-]| ?[号巷弄楼之室房邻段人床座栋张份元]|\p{L})/gu;
+
+/** Three digits by themselves that are of a county that is named: `640` behind a house in 雲林縣. */
+function ofCounty(sheet: Sheet): { postcode: string; at: number } | undefined {
+  const heads = [...sheet.folded.matchAll(counties)].map(([county]) => countyHeads.get(county)!);
+  if (heads.length === 0) return undefined;
+  const [found, ...more] = [...sheet.folded.matchAll(threeDigits)].filter(
+    ({ 0: whole, 1: digits, index }) =>
+      heads.some((each) => each.has(digits!.slice(0, 2))) &&
+      isFree(sheet, { start: index, end: index + whole.length }),
+  );
+  // Two such numbers: one of them is a room.
+  if (!found || more.length > 0) return undefined;
+  const end = found.index + found[0].length;
+  takeSpan(sheet, { start: end - 3, end }, mark.number);
+  return { postcode: found[1]!, at: end - 3 };
+}
+
+/** Hong Kong and Macao have no postcodes; the mainland's forms have one for each, behind its label. */
+function takeSharedPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
+  const match = /(?:邮政编码|邮递区号|邮编|postcode)[:\s]*(99907[78])(?!\d)/.exec(sheet.folded);
+  const span = match && { start: match.index, end: match.index + match[0].length };
+  if (!span || !isFree(sheet, span)) return undefined;
+  takeSpan(sheet, span, mark.number);
+  return { postcode: match[1]!, at: span.end - 6 };
+}
 
 /** Six digits by themselves, in brackets, behind a label or the city. */
 function takeSingaporePostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
@@ -72,5 +111,5 @@ function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | un
     takeSpan(sheet, span, mark.number);
     return { postcode: match[1]!, at: span.start };
   }
-  return undefined;
+  return ofCounty(sheet);
 }

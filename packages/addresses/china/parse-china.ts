@@ -23,11 +23,12 @@ import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../region
 import { regionTree } from '../regions/region-tree.ts';
 import type { HanText } from '../tagging/han-features.ts';
 import { type HanTagging, tagHan } from '../tagging/han-tagger.ts';
-import { leadBefore, takeChat, takeLeads } from './china-chat.ts';
+import { turnedRound } from './backwards.ts';
+import { leadBefore, takeAsideWords, takeChat, takeLeads, whereabouts } from './china-chat.ts';
 import { takeAsides, takeTalk } from './china-clauses.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
-import { chooseParts, takeTagged } from './china-tagged.ts';
+import { chooseParts, isInHouse, isShop, role, takeTagged, withoutRole } from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
 
 export interface NumbersFound {
@@ -93,6 +94,7 @@ interface RuledParts {
 export function ruleChinese(input: ChinaInput): Ruled {
   const sheet = createSheet(input.text);
   const numbers = input.takeNumbers(sheet);
+  takeAsideWords(sheet);
   const bare = { ...sheet, marks: sheet.marks.slice() };
   const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
@@ -100,7 +102,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   if (input.city !== undefined) takeCity(sheet, input.city);
   const chains = input.city === undefined ? listChains(sheet, root) : [];
-  const ranked = rankPlaces(sheet, chains, numbers);
+  const ranked = nearLandmark(sheet, rankPlaces(sheet, chains, numbers));
   const isVague = (ranked[0]?.score ?? 0) < vague;
   const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet) : [];
   const readings = landmark.length > 0 ? landmark : ranked;
@@ -147,6 +149,19 @@ export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
     read(best, readings[1]),
     ...others.slice(0, maxReadings - 1).map((other) => read(other, readings[0])),
   ];
+  const namesakes = others.filter((other) => isNamesake(best, other));
+  if (input.country === 'CN' && namesakes.length > 0) {
+    // 鼓楼区 by itself: the district is sure, where it is is not; each that it may be is a candidate.
+    const { province: _, city: __, ...rest } = records[0];
+    const open = {
+      ...rest,
+      province: '',
+      city: '',
+      region_id: null,
+      confidence: Math.min(rest.confidence, 0.6),
+    };
+    return [open, ...records.slice(0, maxReadings - 1)];
+  }
   const byPostcode = provinceOfPostcode(numbers.postcode);
   if (against) records[0] = contradicted(records[0], input.text.slice(against.start, against.end));
   else if (input.country === 'CN' && byPostcode && best.chain && !isIn(byPostcode, best.chain.place))
@@ -223,6 +238,46 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
   return ranked.filter(({ chain }, at) => at === 0 || !isWithin(best!.chain!.place, chain!.place));
 }
 
+/** Of several places with one name, the one in which a town or quarter lies that the text names, or whose city it speaks of. */
+function nearLandmark({ folded }: Sheet, readings: Reading[]): Reading[] {
+  const [best, ...others] = readings;
+  if (!best || !others.some((other) => isNamesake(best, other))) return readings;
+  const landmark = regionNames().places.get(findLandmark(folded)?.regionId ?? '');
+  const isNear = ({ chain }: Reading): boolean => {
+    const { place } = chain!;
+    if (landmark && (isWithin(landmark, place) || isWithin(place, landmark))) return true;
+    // 我在拉萨上班: its city or province in the middle of talk.
+    return [ancestorAt(place, 1), ancestorAt(place, 2)].some(
+      (above) => above && folded.includes(stemOf(foldText(above.region.name_zh))),
+    );
+  };
+  if (!readings.some(isNear)) return readings;
+  return isNear(best)
+    ? [{ ...best, score: best.score + sayingMore }, ...others]
+    : readings
+        .map((reading) => (isNear(reading) ? { ...reading, score: reading.score + sayingMore } : reading))
+        .sort((a, b) => b.score - a.score);
+}
+
+/** What a hint weighs that only one of several places of a name has. */
+const sayingMore = 1.5;
+/** Places differ by so much at the most when only their size speaks. */
+const bySizeAlone = 0.45;
+
+/** A district of the same name that stands at the same characters, when nothing else in the text tells the two apart. */
+const isNamesake = (best: Reading, other: Reading): boolean =>
+  best.chain !== undefined &&
+  other.chain !== undefined &&
+  best.chain.names === 1 &&
+  best.chain.place.depth === 3 &&
+  other.chain.place !== best.chain.place &&
+  other.chain.place.depth === 3 &&
+  other.chain.names === 1 &&
+  other.chain.start === best.chain.start &&
+  other.chain.end === best.chain.end &&
+  !other.chain.guessed &&
+  Math.abs(best.score - other.score) <= bySizeAlone;
+
 /** A text that names no division may name a town or a zone that everybody knows. */
 function landmarkReading(sheet: Sheet): Reading[] {
   const found = findLandmark(sheet.folded);
@@ -285,6 +340,10 @@ function startWeight({ folded, marks }: Sheet, start: number): number {
   return leadBefore.test(prefix) || isTalk(prefix) ? -0.3 : -3.2;
 }
 
+/** 澳門東望洋斜巷18號: the city itself, glued to a street. */
+const cityBeforeStreet =
+  /^(?:中[國国])?(?:澳[門门]|香港(?!仔))(?=\p{Script=Han}{2,8}(?:[街路道巷里圍围]|[馬马]路)\d)/u;
+
 interface Parts extends Ruled {
   tagging: HanTagging;
 }
@@ -309,24 +368,30 @@ function recordOf(
       detail: joinPieces(rules.sheet, piecesOf(rules.sheet)),
       sheet: rules.sheet,
       hasTalk: hasTalk(rules.sheet, parts.text.sheet),
+      isHouse: isInHouse(tagging, rules.name.span),
     },
     tagged,
   );
   const { sheet } = chosen;
   const wishes = rules.wishes.filter((wish) => isWhollyWish(sheet, wish));
+  // A shop that nobody's name goes with receives itself.
+  const alone = !company && isShop(chosen.name) ? chosen.name : undefined;
   return {
-    name: chosen.name,
+    name: alone ? '' : withoutRole(chosen.name),
     ...phonesFor(numbers, {
       text: input.text,
       people: tagging.spans.filter(({ kind }) => kind === 'name' || kind === 'other'),
       name: chosen.name,
     }),
-    company: company ? sheet.text.slice(company.start, company.end) : '',
+    company: alone ?? (company ? sheet.text.slice(company.start, company.end) : ''),
     wish: wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
     ...levelsOf(sheet, { place, chain, country: input.country }),
     ...(input.city === undefined ? undefined : { city: input.city }),
-    detail: chosen.detail,
+    detail:
+      chain && input.country === 'CN'
+        ? turnedRound(sheet, chosen.detail) + (alone ?? '')
+        : chosen.detail.replace(cityBeforeStreet, '') + (alone ?? ''),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
     confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
@@ -394,25 +459,55 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
     })
     .find(({ start, end }) => {
       const words = sheet.text.slice(start, end);
-      return firm.test(words) && !/\d|^[我你您他她咱]/u.test(words) && words.length < 40;
+      return (
+        firm.test(words) &&
+        !/\d|^[我你您他她咱寄送发]/u.test(words) &&
+        !whereabouts.test(words) &&
+        words.length > 2 &&
+        words.length < 40
+      );
     });
   // 广州市海图印务有限公司: its city is of its name, where the tagger says so.
   const tagged = spans.find(
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
   );
-  return found && { start: Math.min(found.start, tagged?.start ?? found.start), end: found.end };
+  if (!found) return undefined;
+  const start = Math.min(found.start, tagged?.start ?? found.start);
+  return { start: start - placeBefore(sheet, start), end: found.end };
+}
+
+/** 深圳市 in 深圳市云帆科技有限公司, by itself before the firm, where divisions are said elsewhere: how many characters. */
+function placeBefore({ text, folded, marks }: Sheet, end: number): number {
+  let start = end;
+  while (start > 0 && marks[start - 1] === mark.region) start--;
+  const isAlone = start === 0 || dividers.test(text[start - 1]!);
+  const isElsewhere = marks.some((as, at) => as === mark.region && (at < start || at > end));
+  const isOne = /^(?:[^省市县区]{2,4}[省市县区]){0,2}[^省市县区]{2,4}[省市县区]?$/.test(
+    folded.slice(start, end),
+  );
+  return start < end && isAlone && isElsewhere && isOne ? end - start : 0;
 }
 
 const firm =
-  /(?:公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|委员会|中心|协会|基金会|派出所|法院)$/;
+  /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
 
 /** Both lie in the one division of Macao's islands: the label needs to say which. */
 const island = /^(?:氹仔|路环|路氹城?)$/;
 
+/** What goes on from a place's name to the name of a school or a hospital. */
+const institutionAhead =
+  /^(?:大学|学院|医学院)(?![路街道城镇村站])|^(?:市|省|县|区)?(?:第?[一二三四五六七八九十]{1,2})?(?:人民|中心|中医|妇幼保健|儿童|肿瘤|职工|民族|职业|技术|师范|理工|工业|科技|交通|财经|政法|外国语|农业|林业|医科|中医药|体育|音乐|电力|水利|邮电|石油|海洋|工程|建筑|铁路|城市|经济|艺术|传媒|信息|高等|专科){1,5}(?:大学|学院|医院|学校|保健院)/;
+
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
-  for (const span of chain.spans)
-    if (!island.test(sheet.folded.slice(span.start, span.end))) takeSpan(sheet, span, mark.region);
+  for (const span of chain.spans) {
+    const name = sheet.folded.slice(span.start, span.end);
+    // 武汉 in 武汉大学 says where it is, and is of the name.
+    const behind = sheet.folded.slice(span.end, span.end + 16);
+    // 黄大仙下邨 is an estate.
+    const isEstate = /^[78]/.test(chain.place.region.region_id) && /^[上下新]?邨/u.test(behind);
+    if (!island.test(name) && !isEstate && !institutionAhead.test(behind)) takeSpan(sheet, span, mark.region);
+  }
   const again = chains
     .filter((other) => other.full && isWithin(chain.place, other.place))
     .sort((a, b) => b.end - b.start - (a.end - a.start));
@@ -459,7 +554,7 @@ function dropLeads(sheet: Sheet): void {
   for (const piece of piecesOf(sheet)) {
     const text = sheet.folded.slice(piece.start, piece.end);
     const leads = sheet.marks[piece.end] === mark.region && leadBefore.test(text);
-    if (leads || aside.test(text)) takeSpan(sheet, piece, mark.dropped);
+    if (leads || aside.test(text) || role.test(text)) takeSpan(sheet, piece, mark.dropped);
   }
 }
 

@@ -3,8 +3,16 @@
  * left out, in the wrong order, and abolished names on the way. Owns which of them may follow each other and what a reading
  * is worth. Bounded: `maxSteps` names are looked at for a text.
  */
+import { foldText } from '../parse-clean.ts';
 import { mark, type Sheet } from '../parse-sheet.ts';
-import { isWithin, misspeltEnd, type Place, type PlaceName, regionNames } from './region-names.ts';
+import {
+  isWithin,
+  misspeltEnd,
+  type Place,
+  type PlaceName,
+  regionNames,
+  soundsAlike,
+} from './region-names.ts';
 
 /** One reading of a run of names. */
 export interface RegionChain {
@@ -113,9 +121,11 @@ function misspeltAt({ folded, marks }: Sheet, pos: number): Array<PlaceName & { 
     if (marks[end - 1] !== mark.free) break;
     const name = folded.slice(pos, end);
     if (!misspeltEnd.test(name)) continue;
+    const isQuarter = name.length === 3 && name.endsWith('区');
     for (let at = 0; at + 1 < name.length; at++)
       for (const meaning of regionNames().misspelt.get(`${name.slice(0, at)}*${name.slice(at + 1)}`) ?? [])
-        found.push({ ...meaning, end });
+        if (!isQuarter || soundsAlike(name[at]!, foldText(meaning.place.region.name_zh)[at]!))
+          found.push({ ...meaning, end });
   }
   return found;
 }
@@ -126,10 +136,16 @@ function walkMisspelt(way: Walk, at: At, from: Position): void {
   for (const { end, ...meaning } of misspeltAt(sheet, from.pos)) {
     if (--way.steps.left < 0) return;
     const isBelow = at.place && meaning.place !== at.place && isWithin(meaning.place, at.place);
-    if (isBelow || isFollowedByOwn(sheet.folded, { end, place: meaning.place }))
-      follow(way, { at, from, end, meaning });
+    const isAhead =
+      isFollowedByOwn(sheet.folded, { end, place: meaning.place }) ||
+      (meaning.place.depth === 2 && isFollowedByMisspelt(sheet, { end, place: meaning.place }));
+    if (isBelow || isAhead) follow(way, { at, from, end, meaning });
   }
 }
+
+/** 柳洲市鱼锋区: one of its own divisions follows, misspelt as well. */
+const isFollowedByMisspelt = (sheet: Sheet, { end, place }: { end: number; place: Place }): boolean =>
+  misspeltAt(sheet, end).some((next) => next.place !== place && isWithin(next.place, place));
 
 const isRelated = (a: Place, b: Place): boolean => isWithin(a, b) || isWithin(b, a);
 
@@ -218,8 +234,13 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
 
 /** 朝阳 in 朝阳路; but 石家庄 in 石家庄桥西区, where one of its own divisions follows. */
 function isOtherWord(folded: string, { end, place }: { end: number; place: Place }): boolean {
-  return roadAhead.test(folded.slice(end, end + 6)) && !isFollowedByOwn(folded, { end, place });
+  const ahead = folded.slice(end, end + 6);
+  // 奉贤南桥镇: the bridge is a town's.
+  if (place.depth === 3 && townAhead.test(ahead)) return false;
+  return roadAhead.test(ahead) && !isFollowedByOwn(folded, { end, place });
 }
+
+const townAhead = /^\p{Script=Han}{2,3}(?:街道|[镇乡])/u;
 
 /** Whether one of the place's own divisions follows right away. */
 const isFollowedByOwn = (folded: string, { end, place }: { end: number; place: Place }): boolean =>

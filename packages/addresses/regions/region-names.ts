@@ -173,13 +173,12 @@ function buildIndex(): NameIndex {
 /** Zones and quarters have names like these everywhere: 高新区 is no misspelt 高陵区. */
 const zones = /(?:新区|开发区|工业区|[东南西北中新老]城|[东南西北]区)$/;
 
-/** 深川市, 温领市: names of three to six characters; of 区 only long ones, as quarters are called so too. */
+/** 深川市, 温领市, 鱼锋区: names of three to six characters; quarters are called 区 too, so short ones need to sound alike (soundsAlike). */
 function misspeltNames(places: ReadonlyMap<string, Place>): Map<string, PlaceName[]> {
   const found = new Map<string, PlaceName[]>();
   for (const place of places.values()) {
     const name = foldText(place.region.name_zh);
-    const least = name.endsWith('区') ? 4 : 3;
-    if (name.length < least || name.length > 6 || !misspeltEnd.test(name) || zones.test(name)) continue;
+    if (name.length < 3 || name.length > 6 || !misspeltEnd.test(name) || zones.test(name)) continue;
     const meaning: PlaceName = { place, kind: 'misspelt', weight: weights.misspelt[place.depth - 1]! };
     for (let at = 0; at + 1 < name.length; at++) {
       const key = `${name.slice(0, at)}*${name.slice(at + 1)}`;
@@ -187,6 +186,23 @@ function misspeltNames(places: ReadonlyMap<string, Place>): Map<string, PlaceNam
     }
   }
   return found;
+}
+
+let syllables: ReadonlyMap<string, string> | undefined;
+
+/** Whether two characters are read the same, as far as names of divisions tell: 锋 and 峰. */
+export function soundsAlike(one: string, other: string): boolean {
+  syllables ??= new Map(
+    regionTree
+      .all()
+      .filter(({ region_id }) => /^[1-6]/.test(region_id))
+      .flatMap(({ name_zh, pinyin }) => {
+        const read = pinyin.split(' ');
+        return Array.from(foldText(name_zh), (char, at) => [char, read[at] ?? ''] as const);
+      }),
+  );
+  const sound = syllables.get(one);
+  return sound !== undefined && sound !== '' && sound === syllables.get(other);
 }
 
 /** What a misspelt name ends with. */

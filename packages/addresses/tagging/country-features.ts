@@ -2,8 +2,7 @@
  * What of a text in Latin letters speaks for a country: its words and their ends, the forms of its numbers, the towns in it. Owns these features
  * and which countries are told apart by them; what they weigh is learnt (tools/address-tagger). Pure.
  */
-import { isPlain } from '../plain-words.ts';
-import { hashPair, hashPart, hashWord, type TokenFeatures } from './linear-chain.ts';
+import { hashCode, hashPair, hashPart, hashWord, type TokenFeatures } from './linear-chain.ts';
 import { factsOf } from './word-facts.ts';
 import { wordsOf } from './word-features.ts';
 import { townCountries } from './word-phrases.ts';
@@ -11,13 +10,37 @@ import { townCountries } from './word-phrases.ts';
 /** In the order of the weights. */
 export const toldCountries = 'US CA GB AU NZ SG HK DE FR IT ES NL MO TW JP KR CN'.split(' ');
 
-/** A word's digits as 0, its letters as a. */
-const formOf = (word: string): string =>
-  isPlain(word)
-    ? word.replace(/\d|[a-z]/g, (char) => (char <= '9' ? '0' : 'a'))
-    : word.replace(/\d/g, '0').replace(/\p{L}/gu, 'a');
+const isLetter = /^\p{L}$/u;
 
-const behindBlank = (hash: number): number => hashWord(' ', hash);
+/** The hash of a word's form, its digits as 0 and its letters as a, behind what was hashed before; of its first characters where `length` says so. */
+function hashForm(word: string, before?: number, length = word.length): number {
+  let hash = before ?? hashWord('');
+  for (let at = 0; at < Math.min(length, word.length); at++) {
+    const code = word.charCodeAt(at);
+    const isDigit = code >= 48 && code <= 57;
+    const isSmall = code >= 97 && code <= 122;
+    const form = isDigit ? 48 : isSmall || (code > 127 && isLetter.test(word[at]!)) ? 97 : code;
+    hash = hashCode(form, hash);
+  }
+  return hash;
+}
+
+const behindBlank = (hash: number): number => hashCode(32, hash);
+const lengths = Array.from({ length: 400 }, (_, at) => String(at));
+/** Whether what stands before a number is the beginning of a line, and whether a large letter begins it. */
+const yes = hashWord('true ');
+const no = hashWord('false ');
+const countryHashes = new Map<string, number>();
+const hashOfCountry = (country: string): number => {
+  const hash = countryHashes.get(country) ?? hashWord(country);
+  countryHashes.set(country, hash);
+  return hash;
+};
+
+const hasLargeLetter = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code < 128 ? code >= 65 && code <= 90 : /\p{Lu}/u.test(text[at] ?? '');
+};
 
 /** One token, the text, with every feature once. */
 export function countryFeatures(text: string): TokenFeatures {
@@ -49,21 +72,37 @@ export function countryFeatures(text: string): TokenFeatures {
       const joined = run.join('');
       const lead = `${gap.includes('+') ? '+' : ''}${joined.slice(0, 3)}`;
       const digits = joined.length;
-      add(6, hashWord(formOf(run.join(' '))));
+      let shape = hashForm(plain);
+      for (const part of run.slice(1)) shape = hashForm(part, behindBlank(shape));
+      add(6, shape);
       if (digits > 6)
-        for (const count of [1, 2, 3, 4]) add(7, hashWord(`${lead.slice(0, count)} ${Math.min(digits, 13)}`));
-      const form = formOf(plain);
-      add(
-        8,
-        hashWord(
-          `${gap.includes('\n') || at === 0} ${form} ${/\p{Lu}/u.test(text[words[at]!.start] ?? '')} ${next !== undefined && !next.hasDigit}`,
-        ),
-      );
-      if (next) add(9, hashWord(`${form} ${formOf(next.plain).slice(0, 3)}`));
+        for (let count = 1; count <= 4; count++)
+          add(
+            7,
+            hashWord(
+              lengths[Math.min(digits, 13)]!,
+              behindBlank(hashPart(lead, 0, Math.min(count, lead.length))),
+            ),
+          );
+      const first = hashForm(plain, gap.includes('\n') || at === 0 ? yes : no);
+      const isLarge = hasLargeLetter(text, words[at]!.start);
+      add(8, hashWord(`${isLarge} ${next !== undefined && !next.hasDigit}`, behindBlank(first)));
+      if (next) add(9, hashForm(next.plain, behindBlank(hashForm(plain)), 3));
     }
     // A number behind a word or before it.
-    if (next?.isDigits && !isDigits) add(10, hashWord(`${plain.slice(-3)} ${next.plain.length}`));
-    if (next && isDigits && !next.isDigits) add(11, hashWord(`${length} ${next.plain.slice(0, 3)}`));
+    if (next?.isDigits && !isDigits)
+      add(
+        10,
+        hashWord(
+          lengths[next.plain.length] ?? '',
+          behindBlank(hashPart(plain, Math.max(0, length - 3), length)),
+        ),
+      );
+    if (next && isDigits && !next.isDigits)
+      add(
+        11,
+        hashPart(next.plain, 0, Math.min(3, next.plain.length), behindBlank(hashWord(lengths[length] ?? ''))),
+      );
   }
   for (let at = 0; at < told.length; at++) {
     if (!told[at]!.beginsPhrase) continue;
@@ -71,7 +110,7 @@ export function countryFeatures(text: string): TokenFeatures {
       let joined = told[at]!.plain;
       for (let behind = at + 1; behind < at + count; behind++) joined += ` ${told[behind]!.plain}`;
       const found = townCountries(joined);
-      for (const country of found) add(12, hashWord(country));
+      for (const country of found) add(12, hashOfCountry(country));
       if (found.length > 0) break;
     }
   }

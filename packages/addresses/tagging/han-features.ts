@@ -59,7 +59,12 @@ list(
 );
 
 const isDigit = (char: number): boolean => char >= 48 && char <= 57;
-const isLatin = (char: number): boolean => (char >= 97 && char <= 122) || (char >= 0xc0 && char < 0x250);
+/** Letters that words are written with: Latin, Cyrillic, Burmese, kana, hangul; with what is put on them. */
+const isLetter = (char: number): boolean =>
+  (char >= 97 && char <= 122) ||
+  (char >= 0xc0 && char < 0x2000 && char !== 0xd7 && char !== 0xf7) ||
+  (char >= 0x3041 && char <= 0x30ff && char !== 0x30fb) ||
+  (char >= 0xac00 && char <= 0xd7a3);
 const isHan = (char: number): boolean => char >= 0x3400 && char <= 0x9fff;
 
 /** Tokens of a sheet on which numbers have been crossed out. */
@@ -84,8 +89,8 @@ export function hanTokens({ folded, marks }: Sheet): HanTokens {
       while (end < folded.length && marks[end] === mark.free && isDigit(folded.charCodeAt(end))) end++;
       own = code.digits + Math.min(end - at, 8);
       as = kind.digits;
-    } else if (isLatin(char)) {
-      while (end < folded.length && marks[end] === mark.free && isLatin(folded.charCodeAt(end))) end++;
+    } else if (isLetter(char)) {
+      while (end < folded.length && marks[end] === mark.free && isLetter(folded.charCodeAt(end))) end++;
       own = end - at === 1 ? char : code.latin + (hashWord(folded.slice(at, end)) & 0x1fff);
       as = kind.latin;
     } else if (char === 10) as = kind.line;
@@ -127,6 +132,13 @@ function divisionsAt({ folded }: Sheet, { count, starts }: HanTokens): Uint8Arra
 }
 
 const endsPiece = (as: number): boolean => as <= kind.dropped || as === kind.line || as === kind.stop;
+/** What names of institutions, firms and shops end with: two characters, or one that hardly ends anything else. */
+const firmTails = new Set(
+  '大学 学院 中学 小学 学校 附中 党校 职高 医院 病院 公司 集团 银行 酒店 宾馆 饭店 超市 客栈 民宿 货栈 药店 书店 影楼 画室 幼儿 儿园 派出 出所 卫生 生院 法院 车间 中心 项目 目部 工地 部队 中队 养老 护理 理院 老院 报社 协会 会所 书院 教会 教堂 清真 真寺 机场 监狱 林场 农场 影院 公寓 图文 相馆 印厂 电器 科技 事务 务所 律所 工厂 研究 究所 究院 支行 站点 物业 旅馆 餐厅 茶庄 门店 旗舰 装饰 传媒 文化 商行 商贸 诊所'.split(
+    ' ',
+  ),
+);
+const firmEnds = new Set([...'寺庙观庵店厂馆社行局所站'].map((char) => char.charCodeAt(0)));
 const houseWords = new Set([...'号室栋幢楼座单层弄组房'].map((char) => char.charCodeAt(0)));
 
 /** What the chain reads from. */
@@ -153,6 +165,9 @@ interface Surroundings {
   sinceRegion: Int32Array;
   untilRegion: Int32Array;
   sinceHouse: Int32Array;
+  /** Tokens since an institution's name has ended in this piece, and until the next end of one in it. */
+  sinceFirm: Int32Array;
+  untilFirm: Int32Array;
 }
 
 const far = 12;
@@ -188,6 +203,8 @@ function surroundingsOf(
     sinceRegion: row(),
     untilRegion: row(),
     sinceHouse: row(),
+    sinceFirm: row().fill(far),
+    untilFirm: row().fill(far),
   };
   const regions = taken.includes(mark.region) ? taken.map((as) => Number(as === mark.region)) : divisions;
   const last = { phone: -far, region: -far, house: -far };
@@ -214,6 +231,7 @@ function surroundingsOf(
   }
   for (let start = 0; start < count; start = around.pieceEnds[start]!) {
     const end = around.pieceEnds[start]!;
+    measureFirms(sheet, tokens, { start, end, around });
     let [digits, places, said] = [0, 0, 0];
     for (let at = start; at < end; at++) {
       digits += Number(kinds[at] === kind.digits);
@@ -226,6 +244,28 @@ function surroundingsOf(
     around.nameScores.fill(nameScore(sheet, starts[start]!, ends[end - 1]!), start, end);
   }
   return around;
+}
+
+const endsFirm = ({ folded }: Sheet, { codes, starts }: HanTokens, at: number, start: number): boolean =>
+  at > start + 1 &&
+  (firmEnds.has(codes[at]!) || firmTails.has(folded.slice(starts[at - 1], starts[at]! + 1)));
+
+/** How far each token of a piece is from the ends of names of institutions in it. */
+function measureFirms(
+  sheet: Sheet,
+  tokens: HanTokens,
+  { start, end, around }: { start: number; end: number; around: Surroundings },
+): void {
+  let last = -far;
+  for (let at = start; at < end; at++) {
+    around.sinceFirm[at] = Math.min(far, at - last);
+    if (endsFirm(sheet, tokens, at, start)) last = at;
+  }
+  let next = end + far;
+  for (let at = end - 1; at >= start; at--) {
+    if (endsFirm(sheet, tokens, at, start)) next = at;
+    around.untilFirm[at] = Math.min(far, next - at);
+  }
 }
 
 /** Everything that the chain is told. */
@@ -321,6 +361,13 @@ export function hanFeatures(text: HanText, tokens: HanTokens): TokenFeatures {
     ids.push(hashPair(73, hashPair(around.sinceHouse[at]!, k * 16 + m1)), hashPair(74, hashPair(seen, k)));
     ids.push(hashPair(75, hashPair(around.sinceHouse[at]!, inPiece)), hashPair(76, hashPair(seen, inPiece)));
     ids.push(hashPair(77, hashPair(hashPair(around.sinceHouse[at]!, around.untilPhone[at]!), k)));
+    const firm = around.sinceFirm[at]! * 16 + around.untilFirm[at]!;
+    ids.push(
+      hashPair(83, firm),
+      hashPair(84, hashPair(firm, k * 16 + m1)),
+      hashPair(85, hashPair(firm, inPiece)),
+    );
+    ids.push(hashPair(86, hashPair(hashPair(firm, left), hashPair(right, c))));
     ids.push(hashPair(78, Math.min(4, at) * 8 + Math.min(4, count - at)));
     if (!isHome)
       ids.push(hashPair(80, where), hashPair(81, hashPair(where, k)), hashPair(82, hashPair(where, c)));

@@ -75,6 +75,9 @@ export function hashWord(word: string, before = 0x811c9dc5): number {
   return hashPart(word, 0, word.length, before);
 }
 
+/** One character more behind what was hashed before. */
+export const hashCode = (code: number, before: number): number => Math.imul(before ^ code, 0x01000193);
+
 /** What hashWord says of `word.slice(from, to)`. */
 export function hashPart(word: string, from: number, to: number, before = 0x811c9dc5): number {
   let hash = before;

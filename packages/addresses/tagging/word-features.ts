@@ -53,6 +53,9 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
+/** A quotation mark: `"Glenbrae" 12 Hill Road`. */
+const quoteGap = 17;
+
 /** What stands between two words, finer than an edge: one code for each kind of separator. */
 function gapCode(gap: string): number {
   if (gap === '') return 0;
@@ -67,6 +70,7 @@ function gapCode(gap: string): number {
   if (/^\s*[-–—/]\s*$/.test(gap)) return gap.length > 1 ? 9 : gap === '/' ? 15 : 10;
   if (/^\.\s$/.test(gap)) return 11;
   if (gap.includes('#')) return 12;
+  if (gap.includes('"')) return quoteGap;
   return 13;
 }
 
@@ -294,6 +298,24 @@ function findPieces(known: Known): void {
   }
 }
 
+const farFromPhone = 5;
+
+/** How many words it is to the next run of digits that is as long as a phone: less than 0 where it stands before the word. */
+function distancesToPhone(runs: readonly number[]): number[] {
+  const found = runs.map(() => farFromPhone);
+  let last = -farFromPhone;
+  for (const [at, run] of runs.entries()) {
+    if (run % 1000 > 70) last = at;
+    found[at] = Math.max(last - at, -farFromPhone);
+  }
+  let next = runs.length + farFromPhone;
+  for (let at = runs.length - 1; at >= 0; at--) {
+    if (runs[at]! % 1000 > 70) next = at;
+    if (next - at < -found[at]!) found[at] = next - at;
+  }
+  return found;
+}
+
 const sizeOf = (count: number): number => (count < 4 ? count : count < 6 ? 4 : count < 9 ? 5 : 6);
 
 /** The words of a cleaned text with their features. `country` is empty where nobody knows. */
@@ -308,6 +330,7 @@ export function readWords(text: string, country: string): WordSequence {
   const firstPostcode = postcodes.findIndex((bits) => bits & 42);
   const lastPostcode = postcodes.findLastIndex((bits) => bits & 42);
   const firstStreet = classes.findIndex((bits) => bits & wordClass.streetKind);
+  const toPhone = distancesToPhone(runs);
   const starts = [0];
   const ids: number[] = [];
   const add = (kind: number, value: number): void => {
@@ -408,6 +431,8 @@ export function readWords(text: string, country: string): WordSequence {
     if (last) add(57, two(hashes[last.to - 1]!, two(gap, place)));
     add(58, two(hashes[piece.from]!, place));
     add(59, two(own, two(phrases[at]! & 14, shape)));
+    add(60, two(toPhone[at]!, two(place, shape < 20 ? shape : 20)));
+    add(61, two(toPhone[at]!, two(sideOfPostcode, sideOfStreet)));
     starts.push(ids.length);
   }
   return { words, features: { starts, ids } };

@@ -1,0 +1,72 @@
+/**
+ * What somebody who dictates in Chinese says beside the address: commas and full stops, which character of a name is meant, `号` with what was
+ * said before it again. Owns how that goes, so that an address of several pieces is one. Pure.
+ */
+import { type Edit, editsOf } from './text-edits.ts';
+
+const marks =
+  /[ ,、]?(?:(逗[号號]|顿号|頓號|カンマ|コンマ|読点|쉼표)|(句[号號]|句点|마침표)|(换行|換行|回车|改行|另起一行|줄 ?바꿈)|(空格))[ ,、。.]?/gu;
+const letterSaid = /(?:英文(?:字母)?|字母|大写的?|大寫的?)(?=[A-Za-z](?![A-Za-z]))/gu;
+const numeral = '\\d零〇一二三四五六七八九十幺两A-Za-z';
+const stroke = new RegExp(`(?<=[${numeral}号栋座]) ?(?:(斜杠)|(井号)|杠|横杠|槓) ?(?=[${numeral}])`, 'gu');
+
+export const hanMarkEdits = (text: string): Edit[] => [
+  ...editsOf(text, marks, (match) => (match[1] ? ', ' : match[2] ? '. ' : match[3] ? '\n' : ' ')),
+  ...editsOf(text, letterSaid, () => ''),
+  ...editsOf(text, stroke, (match) => (match[1] ? '/' : match[2] ? '#' : '-')),
+];
+
+const separator = '[ ,、。.;\\n]';
+const of = '(?:的|嗰[個个]|那[個个]|[個个]|嘅|之)';
+/** 延是延长的延, 余是年年有余的余. */
+const isOf = new RegExp(
+  `${separator}?(\\p{Script=Han})(?:是|係)(?=\\p{Script=Han}{0,4}\\1)\\p{Script=Han}{1,5}?${of}\\1字?`,
+  'gu',
+);
+/** 石头的石, 一心一意嗰個一心, 女字旁的婷, 立早章: between two separators. */
+const shownBy = new RegExp(
+  `(?<=^|${separator})(?:就是|是|係)?(?:\\p{Script=Han}{0,3}?(\\p{Script=Han}{1,2})\\p{Script=Han}{0,3}?${of}\\1字?|\\p{Script=Han}{1,3}(?:旁|头|頭|点水|點水|字边)${of}?\\p{Script=Han}字?|(?:立早章|弓长张|弓長張|木子李|耳东陈|耳東陳|双木林|雙木林|口天吴|口天吳|古月胡|草头黄|草頭黃|走肖赵|言午许|言午許|木易杨|木易楊|人可何|干勾于|三横王|三橫王|双口吕|雙口呂|美女姜|刀口邵|文武斌))(?=${separator}|$)${separator}?`,
+  'gu',
+);
+/** 三段十八号嗯对十八号. */
+const saidAgain =
+  /([\d零〇一二三四五六七八九十百千两]+[号號栋楼樓室])[ ,]?(?:嗯|对|對|是|嗯对|嗯對|對對)[ ,]?\1/gu;
+
+export function hanNameEdits(text: string): Edit[] {
+  const again = editsOf(text, saidAgain, (match) => match[1]!);
+  const shown = [isOf, shownBy].flatMap((pattern) => editsOf(text, pattern, () => ''));
+  return [...again, ...shown.map((edit) => ({ ...edit, isTalk: true }))];
+}
+
+/** 姓石, 叫石澳生: the family by itself before the whole name. */
+const familyFirst = new RegExp(
+  `(?:我|佢)?姓(\\p{Script=Han}{1,2})字?${separator}{1,3}(?:名?叫|全名|名字)?(?=\\1\\p{Script=Han}{1,2}(?!\\p{Script=Han}))`,
+  'gu',
+);
+/** 學府路, 二十六號, 七樓: pieces of one address. */
+const pieces =
+  /(?<=[路街道巷弄段號号樓楼座栋幢里村邨苑園园廈厦心場场城]) ?, ?(?=(?:第?[\d零〇一二三四五六七八九十百千兩两]+(?:[號号樓楼座巷弄室段栋幢]|字樓)|之[\d一二三四五六七八九十]|[A-Za-z]\d{0,2}室))|(?<=[區区市鄉鎮镇縣县]) ?, ?(?=\p{Script=Han}{2,7}[路街道])/gu;
+
+export const hanJoinEdits = (text: string): Edit[] => [
+  ...editsOf(text, familyFirst, () => '').map((edit) => ({ ...edit, isTalk: true })),
+  ...editsOf(text, pieces, () => ''),
+];
+
+const kanaOrHan = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]`;
+/** 林です、林しおり. */
+const familyInJapanese = new RegExp(
+  `(?<=^|[ ,、。])(\\p{Script=Han}{1,4})(?:です|といいます|と申します|ですが)${separator}{1,3}(?=\\1${kanaOrHan}{1,5})`,
+  'gu',
+);
+/** 구본일이요, 34141입니다. */
+const koreanVerb = /(?<=[가-힣]{2}|\d)(?:이고요|이구요|이에요|이예요|입니다|이요|예요|이고)(?=[ ,.]|$)/gu;
+
+/** What is said to think. */
+const thinking =
+  /(?<=^|[。、\n ])(?:えっと|えーと|ええと|えー|あの(?:ー|う)?|もしもし|어+|음+|저기|네)[、, ]+/gu;
+
+/** The verb behind what is named, and a family before the whole name. */
+export const easternTalkEdits = (text: string): Edit[] =>
+  [thinking, familyInJapanese, koreanVerb]
+    .flatMap((pattern) => editsOf(text, pattern, () => ''))
+    .map((edit) => ({ ...edit, isTalk: true }));

@@ -1,0 +1,124 @@
+import { readAddress } from '@platen/addresses/parse-address';
+import { describe, expect, test } from 'vitest';
+import { writeSpoken } from './spoken-message.ts';
+
+const read = (text: string): string => {
+  const [{ name, phone, city, detail, postcode }] = readAddress(text);
+  return [name, phone, city, detail, postcode].join(' / ');
+};
+
+describe('numbers that were said', () => {
+  test.each([
+    [
+      'Send it to Marcus Webb. One twenty Fifth Avenue, New York, New York, one double oh one one. Telephone two one two, five five five, oh one four four.',
+      'Marcus Webb / +12125550144 / New York / 120 Fifth Avenue / 10011',
+    ],
+    [
+      "okay it's Gurpreet Dhillon, D-H-I-double L-O-N, seventy-eight Scott Road, Surrey, British Columbia, victor three victor four lima two, phone six oh four, triple five, oh one two nine",
+      'Gurpreet Dhillon / +16045550129 / Surrey / 78 Scott Road / V3V 4L2',
+    ],
+    [
+      'Dictated: Asha Patel new line fifty-five Melton Road new line Leicester new line L E four six P N new line oh double seven double oh nine double oh two eight six',
+      'Asha Patel / +447700900286 / Leicester / 55 Melton Road / LE4 6PN',
+    ],
+    [
+      'Priya Nair, twenty-one Jalan Besar, hash oh three dash oh two, postal two oh nine two oh nine, tel six two double three, four four five five',
+      'Priya Nair / +6562334455 / Singapore / 21 Jalan Besar, #03-02 / 209209',
+    ],
+    [
+      'Guten Tag, das Paket geht an Sabine Krüger, K-R-Ü-G-E-R, Lindenstraße vierundzwanzig b, in fünf null sechs sieben vier Köln. Telefon null zwo zwo eins, vier sieben eins eins null acht.',
+      'Sabine Krüger / +49221471108 / Köln / Lindenstraße 24b / 50674',
+    ],
+    [
+      "C'est au nom de Nadia Benali, B E N A L I, quatre-vingt-douze boulevard Voltaire, soixante-quinze zéro onze Paris, zéro six trente-neuf quatre-vingt-dix-huit zéro deux soixante-quatre",
+      'Nadia Benali / +33639980264 / Paris / 92 boulevard Voltaire / 75011',
+    ],
+    [
+      'Buongiorno, il pacco è per Chiara Fontana, via Garibaldi dodici barra a, trentacinque uno due due Padova. Il cellulare è tre quattro sei, cinque cinque zero, uno uno otto due.',
+      'Chiara Fontana / +393465501182 / Padova / via Garibaldi 12/a / 35122',
+    ],
+    [
+      'a nombre de Carmen Iglesias coma calle del Dos de Mayo número diecisiete coma primero izquierda coma cero ocho cero trece Barcelona coma móvil seis cero cero, diecinueve, cuarenta, cero tres',
+      'Carmen Iglesias / +34600194003 / Barcelona / calle del Dos de Mayo 17, 1.o izquierda / 08013',
+    ],
+    [
+      'Goedemiddag, het is voor Anneke Visser, Kerkstraat vierentwintig, postcode tien zeventien, G van Gerard, N van Nico, Amsterdam. Telefoon nul zes, twaalf, vierendertig, zesenvijftig, acht en zeventig.',
+      'Anneke Visser / +31612345678 / Amsterdam / Kerkstraat 24 / 1017 GN',
+    ],
+    [
+      'もしもし、佐藤です、佐藤みどり。札幌市中央区南三条西四丁目、一の二。郵便は〇六〇の〇〇六三。携帯がゼロハチゼロ、五五一二、三四〇九。',
+      '佐藤みどり / +818055123409 / 札幌市 / 南三条西四丁目1-2 / 060-0063',
+    ],
+    [
+      '받는 사람은 이삼식이고요, 서울 강남구 테헤란로 백오십이, 우편번호 공육이삼육, 전화는 공일공 삼사오육 칠팔구공이에요.',
+      '이삼식 / +821034567890 / 서울특별시 / 테헤란로 152 / 06236',
+    ],
+  ])('%s', (text, right) => {
+    expect(read(text)).toBe(right);
+  });
+
+  test('Chinese phones and postcodes become digits, houses stay as they were said', () => {
+    expect(
+      read(
+        '地址 南京市六合区 雄州街道 泰山路 四十号 邮编 二一一五零零 联系人 九儿 电话 一七七 零五一四 八三六二',
+      ),
+    ).toBe('九儿 / 17705148362 / 南京市 / 雄州街道泰山路四十号 / 211500');
+    expect(read('收件人 康师 电话 1三8七1二四零9八六 湖北省武汉市江汉区解放大道六百八十六号')).toContain(
+      '13871240986',
+    );
+    const [{ detail, phone }] = readAddress(
+      '收件人叫馮一心，一心一意嗰個一心。地址係澳門，高士德大馬路，九十八號，七樓C。電話六六八八，一二零三。',
+    );
+    expect([detail, phone]).toEqual(['高士德大馬路九十八號七樓C', '+85366881203']);
+  });
+});
+
+describe('names that are numbers', () => {
+  test.each([
+    'Ann Lee, 1 Three Rivers Road, Seven Hills NSW 2147, 0491 570 156',
+    'Dieter Acht, Am Markt 3, 99423 Weimar',
+    'One Two Three Shop, 5 Fifth Avenue, New York, NY 10011',
+    '北京市朝阳区三里屯路19号 六小龄 18600527739',
+    '长春市二道区八一路五四胡同十里堡四十二号 九儿 13596041128',
+    '東京都千代田区一番町15-8 五十嵐健太 090-1234-5678',
+    '서울 종로구 종로3가 이삼식 010-1234-5678',
+  ])('%s stays as it is', (text) => {
+    expect(writeSpoken(text)).toBeUndefined();
+  });
+
+  test('they stay beside numbers that were said', () => {
+    const name = (text: string): string => writeSpoken(text)!.text;
+    expect(name('eight hundred Three Rivers Road, Knoxville, zip three seven nine one nine')).toBe(
+      '800 Three Rivers Road, Knoxville, zip 37919',
+    );
+    expect(name('Familie Dieter Acht, Am Markt drei, neun neun vier zwo drei Weimar')).toBe(
+      'Familie Dieter Acht, Am Markt 3, 99423 Weimar',
+    );
+    expect(name('Paolo Venti, piazza Tre Martiri nove, quarantasette nove due uno Rimini')).toBe(
+      'Paolo Venti, piazza Tre Martiri 9, 47921 Rimini',
+    );
+    expect(name('陸三妹 旺角西洋菜南街七十二號 電話六八一二 零零四五')).toBe(
+      '陸三妹 旺角西洋菜南街七十二號 電話6812 0045',
+    );
+  });
+
+  test('a house in words stays so where the other numbers are in digits', () => {
+    const text = 'at forty two sycamore lane in burlington vermont zip 05401 phone 802 555 0127';
+    expect(readAddress(text)[0].detail).toBe('forty two sycamore lane');
+  });
+});
+
+test('what is left over stands where it was in the text as it was given', () => {
+  const text =
+    'Ｏkay write this down: Fiona Macrae, M-A-C-R-A-E, twenty-two B Elm Row, Edinburgh, echo hotel seven, four alpha hotel. Mobile oh seven seven double oh, nine hundred, six one two. Blue gate!';
+  const [{ leftover, name }] = readAddress(text);
+  expect(name).toBe('Fiona Macrae');
+  expect(leftover.map((part) => part.text)).toContain('M-A-C-R-A-E');
+  for (const part of leftover) expect(text.slice(part.start, part.end).normalize('NFKC')).toBe(part.text);
+});
+
+test('a number that somebody took back is nobody’s', () => {
+  expect(
+    writeSpoken('Rolf Stein, Feldweg eins, null vier sechs, nein, null vier sechs null fünf Borna')?.text,
+  ).toBe('Rolf Stein, Feldweg 1, 04605 Borna');
+});
