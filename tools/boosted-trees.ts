@@ -10,6 +10,17 @@ export interface Examples {
   isDefect: Uint8Array;
   weights: Float32Array;
 }
+/** Rows out of their features, whether each is what is looked for, and how much it counts. */
+export function examplesOf(
+  rows: readonly { features: readonly number[]; isDefect: boolean; weight: number }[],
+): Examples {
+  const width = rows[0]!.features.length;
+  const features = new Float32Array(rows.length * width);
+  for (const [i, { features: own }] of rows.entries()) features.set(own, i * width);
+  const isDefect = Uint8Array.from(rows, (row) => Number(row.isDefect));
+  return { features, width, isDefect, weights: Float32Array.from(rows, ({ weight }) => weight) };
+}
+
 /** Bit k of a leaf's index says that feature k isn't under threshold k. */
 export interface Tree {
   features: number[];

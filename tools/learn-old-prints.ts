@@ -7,11 +7,11 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BoostedTrees, chanceOf } from '@platen/imaging/pixels/boosted-trees';
+import { type BoostedTrees, chanceOf, treesOf } from '@platen/imaging/pixels/boosted-trees';
 import { readOldPrintFeatures } from '@platen/imaging/restore/restore-old-print';
 import { drawStructure, structureScenes } from '@platen/imaging/testing/structure-samples';
 import sharp from 'sharp';
-import { growTrees, packTrees } from './boosted-trees.ts';
+import { examplesOf, growTrees, packTrees } from './boosted-trees.ts';
 
 const kinds = { good: false, hard: false, 'old-clean': true, 'old-damaged': true } as const;
 type Kind = keyof typeof kinds;
@@ -60,16 +60,13 @@ function drawExamples(): Example[] {
 }
 
 function grow(examples: readonly Example[]): Buffer {
-  const width = examples[0]!.features.length;
-  const features = new Float32Array(examples.length * width);
-  for (const [i, { features: own }] of examples.entries()) features.set(own, i * width);
-  const isDefect = Uint8Array.from(examples, ({ kind }) => Number(kinds[kind]));
-  const weights = Float32Array.from(examples, ({ kind }) => (kind === 'hard' ? hardWeight : 1));
-  return packTrees(growTrees({ features, width, isDefect, weights }, treeCount, ridge));
+  const rows = examples.map(({ kind, features }) => ({
+    features,
+    isDefect: kinds[kind],
+    weight: kind === 'hard' ? hardWeight : 1,
+  }));
+  return packTrees(growTrees(examplesOf(rows), treeCount, ridge));
 }
-
-const numbersOf = (bytes: Buffer): BoostedTrees =>
-  Int16Array.from({ length: bytes.length / 2 }, (_, i) => bytes.readInt16LE(2 * i));
 
 function tell(trees: BoostedTrees, examples: readonly Example[]): void {
   const chances = (kind: Kind) =>
@@ -103,4 +100,4 @@ const [folder] = positionals;
 if (!folder) throw new Error('learn-old-prints: name the set to learn from');
 const bytes = grow([...(await readExamples(folder)), ...drawExamples()]);
 writeFileSync(new URL('../packages/imaging/pixels/old-print-trees.bin', import.meta.url), bytes);
-if (values.choose) tell(numbersOf(bytes), await readExamples(values.choose));
+if (values.choose) tell(treesOf(bytes), await readExamples(values.choose));

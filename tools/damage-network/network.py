@@ -8,6 +8,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from cells import unshuffle
+
 classes = ["spot", "line", "loss", "stain"]
 channels = (24, 40, 64, 80, 96)
 
@@ -50,10 +52,3 @@ class DamageNetwork(nn.Module):
             up = functional.interpolate(getattr(self, f"u{i}")(x), scale_factor=2, mode="nearest")
             x = getattr(self, f"d{i}")(skips[i] + up)
         return functional.pixel_shuffle(self.out(self.e0(x)).float(), 2), wide
-
-
-def unshuffle(pixels):
-    """Bytes to numbers about zero; 2 x 2 pixels become one, in the order (row, column, colour)."""
-    x = (pixels.float() - 128) / 64
-    parts = [x[:, :, dy::2, dx::2] for dy in (0, 1) for dx in (0, 1)]
-    return torch.cat(parts, dim=1)

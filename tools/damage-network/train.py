@@ -28,7 +28,7 @@ pieceSide = 192
 """What is marked is rare, and counts so much more: chances come out higher than they are, and limits were chosen so."""
 markedWeight = 3.0
 """How many patches are real places of `real.py`, and how many are of what `hard.py` found; fewer of these are damaged."""
-realShare, hardShare, hardDamagedShare = 0.1, 0.3, 0.5
+realShare, hardShare, hardDamagedShare = 0.2, 0.25, 0.5
 """So many patches are drawn before learning begins, and then one for so many that were learned from: time is better spent on learning."""
 firstDrawn, learnedPerDrawn = 300, 3
 

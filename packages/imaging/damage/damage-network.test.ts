@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { medianPlane } from '../kernels/median-plane.ts';
 import type { RowNetwork } from '../kernels/network-rows.ts';
-import { createRandom, noisePlane } from '../testing/kernel-samples.ts';
+import {
+  createRandom,
+  emptyLayersOf,
+  type FileLayer,
+  type LayerShape,
+  networkFileOf,
+  noisePlane,
+  passOn,
+} from '../testing/kernel-samples.ts';
 import { damageKinds, measureDamage, readDamageNetwork } from './damage-network.ts';
 
-const shapes: readonly [name: string, inputs: number, outputs: number, kernel: 1 | 3, stride: 1 | 2][] = [
+const shapes: readonly LayerShape[] = [
   ['a0', 12, 8, 3, 1],
   ['b0', 8, 8, 3, 1],
   ['a1', 8, 16, 3, 2],
@@ -30,71 +38,15 @@ const shapes: readonly [name: string, inputs: number, outputs: number, kernel: 1
   ['out', 8, 16, 1, 1],
 ];
 
-interface FileLayer {
-  name: string;
-  inputs: number;
-  outputs: number;
-  kernel: number;
-  stride: number;
-  weights: number[];
-  multipliers: number[];
-  biases: number[];
-}
-
 const calibration = { slopes: [1, 0.5, 2, 1], shifts: [0, 1, -1, 0.25] };
 
-/** Layers of zeros. */
-const emptyLayers = (): FileLayer[] =>
-  shapes.map(([name, inputs, outputs, kernel, stride]) => ({
-    name,
-    inputs,
-    outputs,
-    kernel,
-    stride,
-    weights: new Array<number>(outputs * inputs * kernel * kernel).fill(0),
-    multipliers: new Array<number>(outputs).fill(1),
-    biases: new Array<number>(outputs).fill(0),
-  }));
+const emptyLayers = () => emptyLayersOf(shapes);
 
-function fileOf(layers: readonly FileLayer[], changes: Record<string, unknown> = {}): Uint8Array {
-  const parts: Buffer[] = [];
-  let at = 0;
-  const add = (bytes: Buffer): number => {
-    parts.push(bytes);
-    at += bytes.length;
-    return at - bytes.length;
-  };
-  const floats = (values: number[]) => {
-    const bytes = Buffer.alloc(4 * values.length);
-    values.forEach((value, i) => {
-      bytes.writeFloatLE(value, 4 * i);
-    });
-    return bytes;
-  };
-  const stored = layers.map((layer) => {
-    const weights = add(Buffer.from(Int8Array.from(layer.weights).buffer));
-    return {
-      ...layer,
-      weights,
-      multipliers: add(floats(layer.multipliers)),
-      biases: add(floats(layer.biases)),
-    };
-  });
-  const text = JSON.stringify({ format: 1, classes: damageKinds, layers: stored, calibration, ...changes });
-  const header = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(header.length);
-  return Buffer.concat([length, header, ...parts]);
-}
+const fileOf = (layers: readonly FileLayer[], changes: Record<string, unknown> = {}) =>
+  networkFileOf(layers, { classes: damageKinds, calibration, ...changes });
 
 const layerOf = (layers: readonly FileLayer[], name: string): FileLayer =>
   layers.find((layer) => layer.name === name)!;
-
-/** The first output is the first input of the same cell. */
-function passOn(layer: FileLayer, bias = 0): void {
-  layer.weights[Math.floor(layer.kernel ** 2 / 2) * layer.inputs] = 1;
-  layer.biases[0] = bias;
-}
 
 const chanceOf = (number: number, kind: number): number =>
   Math.round(255 / (1 + Math.exp(-(number * calibration.slopes[kind]! + calibration.shifts[kind]!))));

@@ -229,10 +229,21 @@ function packFrequencies({ inputs, outputs, weights }: RowLayer): Int16Array {
   return packed;
 }
 
-function packLayer(layer: RowLayer, step: 1 | 2): Int16Array {
+function packWeights(layer: RowLayer, step: 1 | 2): Int16Array {
   if (step === 2) return packFrequencies(layer);
   const inputs = layer.inputs * layer.kernel ** 2;
   return packPanels(inputs, layer.outputs, (output, input) => layer.weights[output * inputs + input]!);
+}
+
+/** A photo is looked at in several sizes, all with the same weights. */
+const packedLayers = { 1: new WeakMap<RowLayer, Int16Array>(), 2: new WeakMap<RowLayer, Int16Array>() };
+
+function packLayer(layer: RowLayer, step: 1 | 2): Int16Array {
+  const known = packedLayers[step].get(layer);
+  if (known) return known;
+  const packed = packWeights(layer, step);
+  packedLayers[step].set(layer, packed);
+  return packed;
 }
 
 const rowBytes = ({ wide, channels }: RowNode): number => (wide + spareCells) * channels * sampleBytes;

@@ -5,8 +5,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** When a model runs: after noise was taken away, or to enlarge. */
-export type ModelStage = 'denoise' | 'enlarge';
+const stages = ['denoise', 'enlarge', 'colour'] as const;
+
+/** When a model runs: after noise was taken away, to enlarge, or where somebody asked for colours. */
+export type ModelStage = (typeof stages)[number];
 
 /** What is known of a model before it is loaded; what nobody said is undefined and found out by running it. */
 export interface ModelFile {
@@ -51,8 +53,10 @@ function textIn(told: Record<string, unknown>, name: string): string | undefined
 
 function stageIn(told: Record<string, unknown>): ModelStage | undefined {
   const { stage } = told;
-  if (stage === undefined || stage === 'denoise' || stage === 'enlarge') return stage;
-  throw new BadDescription('stage must be "denoise" or "enlarge"');
+  if (stage === undefined) return undefined;
+  const known = stages.find((it) => it === stage);
+  if (known) return known;
+  throw new BadDescription('stage must be "denoise", "enlarge" or "colour"');
 }
 
 function readTold(path: string): Record<string, unknown> {

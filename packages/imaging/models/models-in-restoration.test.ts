@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImagingPool, type ImagingPool } from '../pool/imaging-pool.ts';
+import { toWire } from '../restore/restore-wire.ts';
 import * as samples from '../testing/model-samples.ts';
 import { usualRestore } from '../testing/restore-samples.ts';
 import { drawScene } from '../testing/scene-samples.ts';
@@ -36,7 +37,11 @@ afterAll(async () => {
 });
 
 /** Restores with these files in the folder of models. */
-async function restore(sourcePath: string, files: Record<string, Buffer | string> = {}) {
+async function restore(
+  sourcePath: string,
+  files: Record<string, Buffer | string> = {},
+  colour: 'keep' | 'coloured' = 'keep',
+) {
   const modelsDir = await mkdtemp(join(root, 'models-'));
   await mkdir(modelsDir, { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(modelsDir, name), content);
@@ -51,7 +56,14 @@ async function restore(sourcePath: string, files: Record<string, Buffer | string
     cast: false,
     contrast: false,
   };
-  const made = await pool.restorePhoto({ ...usualRestore, sourcePath, targetPath, strength: 100, steps });
+  const made = await pool.restorePhoto({
+    ...usualRestore,
+    sourcePath,
+    targetPath,
+    strength: 100,
+    steps,
+    colour,
+  });
   return { report: made.report, jpeg: await readFile(targetPath) };
 }
 
@@ -77,6 +89,23 @@ describe('a restoration with models', () => {
       ['b', false],
     ]);
     expect(jpeg.equals(without.jpeg)).toBe(true);
+  });
+
+  it('gives colours to who asks for them, and to nobody else', async () => {
+    const json = JSON.stringify({ name: 'Painter', stage: 'colour' });
+    const painter = { 'paint.onnx': samples.tintModel([1, 0.8, 0.4]), 'paint.json': json };
+    const unasked = await restore(noisy, painter);
+    expect(unasked.report.models).toBeUndefined();
+    const asked = await restore(good, painter, 'coloured');
+    expect(asked.report.models).toEqual([{ name: 'Painter', isApplied: true, hasColoured: true }]);
+    expect(toWire(asked, 'engine')).toMatchObject({ models: ['Painter'], coloured_by: 'Painter' });
+    const { channels } = await sharp(asked.jpeg).stats();
+    expect(channels[0]!.mean).toBeGreaterThan(channels[2]!.mean + 10);
+    const failing = await restore(good, { ...painter, 'paint.onnx': Buffer.from('nothing') }, 'coloured');
+    const wire = toWire(failing, 'engine');
+    expect(wire).toMatchObject({ models: [], passed_over: [{ name: 'Painter' }] });
+    expect(wire).not.toHaveProperty('coloured_by');
+    expect(failing.jpeg.equals((await restore(good)).jpeg)).toBe(true);
   });
 
   it('runs none on a photo that has no noise to take away', async () => {

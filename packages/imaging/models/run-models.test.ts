@@ -126,6 +126,57 @@ describe('models that can be used', () => {
   });
 });
 
+describe('a model that gives colours', () => {
+  const json = { stage: 'colour', name: 'Painter', licence: 'MIT' };
+  const brightnessOf = (rgb: Uint8Array, at: number) =>
+    0.2126 * rgb[at]! + 0.7152 * rgb[at + 1]! + 0.0722 * rgb[at + 2]!;
+
+  it.each([
+    ['of any size', 613, 541, samples.tintModel([1, 0.8, 0.5])],
+    ['that demands a size', 300, 120, samples.tintModel([1, 0.8, 0.5], [1, 3, 64, 64])],
+    ['for a photo smaller than its tile', 33, 1, samples.tintModel([1, 0.8, 0.5])],
+  ])('sees the whole photo, and leaves its brightness: %s', async (_name, widthPx, heightPx, model) => {
+    const files = { 'paint.onnx': model, 'paint.json': json };
+    const { pixels, findings, before } = await run(files, { stage: 'colour', widthPx, heightPx });
+    expect(findings).toEqual([{ name: 'Painter', licence: 'MIT', isApplied: true, hasColoured: true }]);
+    let [warm, count, mostOff, mostOffGrey] = [0, 0, 0, 0];
+    const none = await run(files, { stage: 'colour', widthPx, heightPx, amount: 0 });
+    for (let at = 0; at < before.length; at += 3) {
+      const brightness = brightnessOf(before, at);
+      mostOffGrey = Math.max(mostOffGrey, Math.abs(none.pixels.rgb[at]! - Math.round(brightness)));
+      const [red, green, blue] = [pixels.rgb[at]!, pixels.rgb[at + 1]!, pixels.rgb[at + 2]!];
+      if (Math.min(red, green, blue) === 0 || Math.max(red, green, blue) === 255) continue;
+      mostOff = Math.max(mostOff, Math.abs(brightnessOf(pixels.rgb, at) - brightness));
+      count++;
+      if (red > blue) warm++;
+    }
+    expect(mostOff).toBeLessThan(1);
+    expect(mostOffGrey).toBe(0);
+    expect(warm / count).toBeGreaterThan(0.95);
+  });
+
+  it('is the first that can be used, and never one that does not say that it is for it', async () => {
+    const files = {
+      'a.onnx': samples.tintModel([0, 1, 0]),
+      'b.onnx': samples.nanModel(),
+      'b.json': json,
+      'c.onnx': samples.tintModel([1, 0.8, 0.5]),
+      'c.json': { ...json, name: 'Second' },
+      'd.onnx': samples.tintModel([0, 0, 1]),
+      'd.json': { ...json, name: 'Third' },
+    };
+    const { findings } = await run(files, { stage: 'colour' });
+    expect(findings).toEqual([
+      { name: 'Painter', licence: 'MIT', isApplied: false, because: expect.stringMatching(/no numbers/) },
+      { name: 'Second', licence: 'MIT', isApplied: true, hasColoured: true },
+    ]);
+    const other = await run({ 'a.onnx': files['c.onnx'], 'a.json': json }, { stage: 'denoise' });
+    expect(other.findings).toEqual([]);
+    const larger = await run({ 'x.onnx': samples.upscaleModel(), 'x.json': json }, { stage: 'colour' });
+    expect(larger.findings).toMatchObject([{ isApplied: false, because: expect.stringMatching(/enlarges/) }]);
+  });
+});
+
 describe('models that can not be used', () => {
   it.each([
     ['bytes of nothing', Buffer.from('not a model'), /damaged/],

@@ -3,6 +3,7 @@
  * deadline. A model that can't be used, or gives nonsense, is passed over and said so: it must never stop a print or a restoration,
  * nor leave anything of itself in the picture.
  */
+import { applyColours, shrinkForColour } from './colour-model.ts';
 import { type ModelFile, type ModelStage, readModels } from './model-files.ts';
 import { createMosaic, type ModelPixels, readTile, tileStarts } from './model-tiles.ts';
 import { ModelFault, type OpenModel, openModel, type PlanarTile } from './onnx-runtime.ts';
@@ -23,6 +24,8 @@ export interface RunModelsOptions {
 /** What became of a model. `because` is a sentence for people, where it was passed over. */
 export interface ModelFinding {
   name: string;
+  /** It gave colours, which are guesses. */
+  hasColoured?: true;
   licence?: string;
   isApplied: boolean;
   because?: string;
@@ -52,7 +55,7 @@ const stageOf = (file: ModelFile, scale: number): ModelStage =>
 function checkScale(file: ModelFile, { pixels, stage }: Run, scale: number): void {
   if (file.scale !== undefined && file.scale !== scale)
     throw new ModelFault(`It enlarges ${scale} times, and its JSON says ${file.scale}.`);
-  if (stage === 'denoise' && scale !== 1)
+  if (stage !== 'enlarge' && scale !== 1)
     throw new ModelFault('It enlarges, and is not for that by its JSON.');
   if (pixels.widthPx * pixels.heightPx * scale ** 2 > maxResultPixels)
     throw new ModelFault('The picture would come out with more pixels than can be processed.');
@@ -116,6 +119,23 @@ async function applyModel(
   return mosaic?.finish();
 }
 
+/** The photo in the colours that a model gives it, of which `amount` is taken. Throws ModelFault. */
+async function colourBy(
+  file: ModelFile,
+  model: OpenModel,
+  { run, amount }: { run: Run; amount: number },
+): Promise<ModelsResult['pixels']> {
+  const { pixels } = run;
+  const tile = { widthPx: model.tileWidthPx, heightPx: model.tileHeightPx };
+  const small = shrinkForColour(pixels, tile);
+  const made = await model.run(small.samples);
+  checkScale(file, run, made.widthPx / tile.widthPx);
+  const rgb = applyColours(pixels, made.samples, { tile, small, amount });
+  if (!rgb) throw new ModelFault('It gives values that are no numbers.');
+  run.onTile(1);
+  return { ...pixels, rgb };
+}
+
 /** Between what was and what the model made, in place of the latter; where it enlarged, there is nothing to mix it with. */
 function mix(before: ModelPixels, made: ModelsResult['pixels'], amount: number): void {
   if (amount >= 1 || made.rgb.length !== before.rgb.length) return;
@@ -127,13 +147,14 @@ const sentenceOf = (error: unknown): string =>
   error instanceof ModelFault ? error.message : `It failed: ${(error as Error).message}`;
 
 /**
- * Runs the models of the folder that are for this stage, one after the other by file name. The pixels given are left as they are.
- * Throws only the signal's reason.
+ * Runs the models of the folder that are for this stage, one after the other by file name; for colours the first that can be used.
+ * The pixels given are left as they are. Throws only the signal's reason.
  */
 export async function runModels(given: ModelPixels, options: RunModelsOptions): Promise<ModelsResult> {
   const { folder, stage, amount = 1, signal, onProgress } = options;
   const { models, unusable } = readModels(folder);
-  const wanted = models.filter((model) => (model.stage ?? stage) === stage);
+  // Colours are given by those alone that say that they are for it.
+  const wanted = models.filter((model) => model.stage === stage || (!model.stage && stage !== 'colour'));
   const findings: ModelFinding[] = unusable.map((model) => ({ ...model, isApplied: false }));
   const endsAt = performance.now() + (options.deadlineMs ?? deadlineMs);
   const { buffer, byteOffset, byteLength } = given.rgb;
@@ -146,7 +167,13 @@ export async function runModels(given: ModelPixels, options: RunModelsOptions): 
     try {
       signal?.throwIfAborted();
       model = await openModel(file);
-      const made = await applyModel(file, model, { pixels, stage, endsAt, signal, onTile });
+      const run = { pixels, stage, endsAt, signal, onTile };
+      if (stage === 'colour') {
+        pixels = await colourBy(file, model, { run, amount });
+        findings.push({ ...told, isApplied: true, hasColoured: true });
+        break;
+      }
+      const made = await applyModel(file, model, run);
       if (!made) continue;
       mix(pixels, made, amount);
       pixels = made;

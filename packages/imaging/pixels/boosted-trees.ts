@@ -15,10 +15,11 @@ const startValue = -3;
 
 export type BoostedTrees = Int16Array;
 
-export function readTrees(file: URL): BoostedTrees {
-  const bytes = readFileSync(file);
-  return Int16Array.from({ length: bytes.length / 2 }, (_, i) => bytes.readInt16LE(2 * i));
-}
+/** The trees that `packTrees` of `tools/boosted-trees.ts` wrote into these bytes. */
+export const treesOf = (bytes: Buffer): BoostedTrees =>
+  Int16Array.from({ length: bytes.length / 2 }, (_, i) => bytes.readInt16LE(2 * i));
+
+export const readTrees = (file: URL): BoostedTrees => treesOf(readFileSync(file));
 
 /** From 0 to 1, by the trees from `start` on, `count` numbers of them. */
 export function chanceOf(

@@ -14,7 +14,8 @@ const grainOf = (sigma: number): PrintGrain => ({
   whiteness: 0.4,
 });
 
-const chanceOf = (pixels: RgbPixels, sigma: number) => judgeOldPrint(readTones(pixels), grainOf(sigma), 1);
+const chanceOf = (pixels: RgbPixels, sigma: number) =>
+  judgeOldPrint(readTones(pixels), grainOf(sigma), { share: 1, isMounted: false });
 
 describe('judgeOldPrint', () => {
   it('knows a pale brown print', () => {
@@ -32,9 +33,23 @@ describe('judgeOldPrint', () => {
   });
 });
 
+describe('judgeOldPrint, of what is mounted', () => {
+  it('thinks it likelier where something lies around the picture, and never of a good colour photo', () => {
+    for (const [i, photo] of photos.entries()) {
+      const aged = readTones(pixelsOf(agePrint(photo, i)));
+      const [alone, mounted] = [false, true].map((isMounted) =>
+        judgeOldPrint(aged, grainOf(3), { share: 0.7, isMounted }),
+      );
+      expect(mounted!.chance).toBeGreaterThan(alone!.chance);
+      const good = readTones(pixelsOf(photo));
+      expect(judgeOldPrint(good, grainOf(0.5), { share: 0.7, isMounted: true }).chance).toBeLessThan(0.2);
+    }
+  });
+});
+
 describe('oldPrintShareOf', () => {
-  const likely = { chance: 0.95, isMonochrome: true };
-  const perhaps = { chance: 0.3, isMonochrome: true };
+  const likely = { chance: 0.95, isMonochrome: true, isMounted: false };
+  const perhaps = { chance: 0.3, isMonochrome: true, isMounted: false };
   const usual = { isForced: false, isGrey: false };
 
   it('does half where it is not sure, and nothing to what has colours', () => {
@@ -44,8 +59,9 @@ describe('oldPrintShareOf', () => {
     expect(oldPrintShareOf({ ...likely, isMonochrome: false }, { ...usual, isForced: true })).toBe(0);
   });
 
-  it('does nothing by itself where the paper is grey, and all where somebody forces it', () => {
+  it('does nothing by itself where the paper is grey and nothing is around it, and all where somebody forces it', () => {
     expect(oldPrintShareOf(likely, { ...usual, isGrey: true })).toBe(0);
+    expect(oldPrintShareOf({ ...likely, isMounted: true }, { ...usual, isGrey: true })).toBe(1);
     expect(oldPrintShareOf(likely, { isForced: true, isGrey: true })).toBe(1);
     expect(oldPrintShareOf({ ...perhaps, chance: 0.1 }, { ...usual, isForced: true })).toBe(1);
   });
@@ -53,9 +69,11 @@ describe('oldPrintShareOf', () => {
 
 describe('fadeOddsOf', () => {
   it('is most where damage speaks, and more in an old print than in another photo', () => {
-    const of = (chance: number, isDamaged = false) => fadeOddsOf({ chance, isMonochrome: true }, isDamaged);
+    const of = (chance: number, isDamaged = false, isMounted = false) =>
+      fadeOddsOf({ chance, isMonochrome: true, isMounted }, isDamaged);
     expect(of(0.01, true)).toBeGreaterThan(of(0.9));
     expect(of(0.9)).toBeGreaterThan(of(0.2));
     expect(of(0.2)).toBe(0);
+    expect(of(0.2, false, true)).toBeGreaterThan(0);
   });
 });

@@ -76,23 +76,48 @@ export function listOldPrintFeatures(
   ];
 }
 
-/** What is thought of a photo: the chance that it is an old print, 0 to 1, and whether it has one tint, stains apart. */
+/**
+ * What is thought of a photo: the chance that it is an old print, 0 to 1, and whether it has one tint, stains apart, which isn't that
+ * of a dye left alone.
+ */
 export interface OldPrintFinding {
   chance: number;
   isMonochrome: boolean;
+  /** It lies in a mount, or straight on the bed of a scanner: few things but old pictures do. */
+  isMounted: boolean;
 }
+
+/** What is around the picture. `share`: how much of the scan the picture has, 0 to 1. */
+export interface PrintPlace {
+  share: number;
+  isMounted: boolean;
+}
+
+/** Half of the old prints lie in something, one good photo in thirty; the trees, which know how much lies around, have counted a part of it. */
+const mountedOdds = 2;
+
+const moreLikely = (chance: number, odds: number): number => {
+  const all = (chance / (1 - chance)) * Math.exp(odds);
+  return all / (1 + all);
+};
 
 /** Nine tenths of a stained print of one tint are this near to it, in levels; of colour prints at most three quarters are. */
 const oneTintLevels = 12;
 
 let trees: BoostedTrees | undefined;
 
-export function judgeOldPrint(reading: ToneReading, grain: PrintGrain, printShare: number): OldPrintFinding {
+export function judgeOldPrint(
+  reading: ToneReading,
+  grain: PrintGrain,
+  { share, isMounted }: PrintPlace,
+): OldPrintFinding {
   trees ??= readTrees(new URL('old-print-trees.bin', import.meta.url));
   const [, most] = measureTintSpread(reading.square) as [number, number, number];
+  const chance = chanceOf(trees, listOldPrintFeatures(reading, grain, share));
   return {
-    chance: chanceOf(trees, listOldPrintFeatures(reading, grain, printShare)),
-    isMonochrome: most <= oneTintLevels,
+    chance: isMounted ? moreLikely(chance, mountedOdds) : chance,
+    isMounted,
+    isMonochrome: most <= oneTintLevels && !reading.features.isDyeTinted,
   };
 }
 
@@ -104,15 +129,15 @@ const possibleShare = 0.5;
 
 /**
  * How much of what an old print of one tint needs is done: all of it, half of it, nothing. Grey paper
- * has no age to tell: a fade of black and white is judged by its tones alone.
+ * has no age to tell: a fade of black and white is judged by its tones alone, unless what it is mounted in tells.
  */
 export function oldPrintShareOf(
-  { chance, isMonochrome }: OldPrintFinding,
+  { chance, isMonochrome, isMounted }: OldPrintFinding,
   { isForced, isGrey }: { isForced: boolean; isGrey: boolean },
 ): number {
   if (!isMonochrome) return 0;
   if (isForced && chance >= forcedChance) return 1;
-  if (isGrey) return 0;
+  if (isGrey && !isMounted) return 0;
   if (chance >= certainChance) return 1;
   return chance >= possibleChance ? possibleShare : 0;
 }
@@ -127,8 +152,8 @@ export const isLikelyOld = ({ chance }: OldPrintFinding): boolean => chance >= l
 export const isWorthAsking = ({ chance }: OldPrintFinding, isGrey: boolean): boolean =>
   chance >= (isGrey ? certainChance : likelyChance);
 
-/** What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print. */
+/** What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print, or anything mounted. */
 export function fadeOddsOf(old: OldPrintFinding, isDamaged: boolean): number {
   if (isDamaged) return damagedOdds;
-  return isLikelyOld(old) ? likelyOdds : 0;
+  return isLikelyOld(old) || old.isMounted ? likelyOdds : 0;
 }

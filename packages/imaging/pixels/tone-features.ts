@@ -13,13 +13,18 @@ export interface ToneFeatures {
   /** Where each channel begins and ends but for three in a thousand pixels, 0 to 1. */
   black: [red: number, green: number, blue: number];
   white: [red: number, green: number, blue: number];
+  /** Under which half of the pixels lie. */
+  middle: [red: number, green: number, blue: number];
   /** Under which all but the lightest three in a hundred lie. */
   light: [red: number, green: number, blue: number];
-  /** Whether all colours are shades of one, as in sepia. */
+  /** Whether all colours are shades of one, as in sepia, and of one that paper and toners have. */
   isToned: boolean;
+  /** Whether dark parts have the tint of a dye that is left alone. */
+  isDyeTinted: boolean;
 }
 
 const shares = [0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97, 0.99, 0.997] as const;
+const middleShare = 0.5;
 const lightShare = 0.97;
 const chromaShares = [0.1, 0.5, 0.9, 0.98] as const;
 /** Darkest and lightest pixels. */
@@ -128,6 +133,21 @@ function measureSpreads(thumb: RgbPixels): number[] {
   return ends.flatMap((part) => listDeviations(part).map((deviation) => deviation / spreadUnit));
 }
 
+/**
+ * Toners are brown, blue or faintly purple, and old paper is yellow. Where dark parts are as red, green or violet as this, one dye of
+ * three is left: the tint is no photographer's.
+ */
+const [dyeRed, dyeGreen, dyeViolet, cyanotypeRed] = [38, -14, 38, -10] as const;
+const brownShare = -0.45;
+function isDye([red, blue]: readonly number[]): boolean {
+  const [overRed, overBlue] = [red!, blue!];
+  return (
+    (overRed > dyeRed && overBlue > brownShare * overRed) ||
+    (overRed < dyeGreen && overBlue < dyeGreen) ||
+    (overBlue > dyeViolet && overRed > cyanotypeRed)
+  );
+}
+
 /** Reads a square of pixels, and a smaller copy of it. */
 export function measureToneFeatures(square: RgbPixels, thumb: RgbPixels): ToneFeatures {
   const { channels, chroma, luma } = countValues(square);
@@ -142,14 +162,14 @@ export function measureToneFeatures(square: RgbPixels, thumb: RgbPixels): ToneFe
     [q3 + 1, 255],
   ]) as [Part, Part, ...Part[]];
   const toneDeviation = measureToneDeviation(square);
+  const tints = parts.map((part) => listMeans(part.tints.subarray(0, 2), part.count));
+  const isDyeTinted = isDye(tints[0]!);
   const values = [
     ...channels.flatMap((counts) => shares.map((share) => percentileOf(counts, share) / 255)),
     ...chromaShares.map((share) => percentileOf(chroma, share) / 255),
     ...listMeans(dark.colours, dark.count).map((mean) => mean / 255),
     ...listMeans(light.colours, light.count).map((mean) => mean / 255),
-    ...parts.flatMap((part) =>
-      listMeans(part.tints.subarray(0, 2), part.count).map((mean) => mean / tintUnit),
-    ),
+    ...tints.flat().map((tint) => tint / tintUnit),
     Math.min(1, toneDeviation / wideDeviation),
     ...measureSpreads(thumb),
   ];
@@ -159,7 +179,9 @@ export function measureToneFeatures(square: RgbPixels, thumb: RgbPixels): ToneFe
     values: Float64Array.from(values),
     black: endsAt(shares[0]),
     white: endsAt(shares.at(-1)!),
+    middle: endsAt(middleShare),
     light: endsAt(lightShare),
-    isToned: toneDeviation < tonedDeviation,
+    isToned: toneDeviation < tonedDeviation && !isDyeTinted,
+    isDyeTinted,
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { medianPlane } from '../kernels/median-plane.ts';
+import { coverRebates, detectMounts } from '../pixels/picture-mounts.ts';
 import { measureTones, type ToneFacts } from '../pixels/restore-tone.ts';
 import { shrinkPixels } from '../pixels/shrink-pixels.ts';
 import { measureNoiseFacts, measureSumNoise, type NoiseFacts } from './restore-noise.ts';
@@ -45,6 +46,14 @@ export function isNoisy(noise: NoiseFacts, isFaded: boolean): boolean {
   return isFaded && sigma >= visibleNoiseFaded && noise.whiteness >= softGrainWhiteness;
 }
 
+/** So much grain without any in the colours is a surface in a photo of today: rust, sand, plaster. */
+const surfaceNoise = 10;
+const surfaceChroma = 0.15;
+
+export function isSurface({ sigmas: [sum, redBlue, greenMagenta] }: NoiseFacts): boolean {
+  return sum / root3 >= surfaceNoise && Math.max(redBlue, greenMagenta) < surfaceChroma * sum;
+}
+
 export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts =>
   measureNoiseFacts(pixels, mask);
 
@@ -73,14 +82,18 @@ export const pictureShareOf = (pixels: RgbPixels, picture: RgbPixels): number =>
   );
 
 /**
- * What the picture shows, in a megapixel at most: without a scan's border, and, with `isDamaged`, without specks and
- * grain: every value is the median of its neighbours then.
+ * What the picture shows, in a megapixel at most: without a scan's border and what it is mounted in, and, with `isDamaged`, without
+ * specks and grain: every value is the median of its neighbours then.
  */
 export function readPicture(pixels: RgbPixels, isDamaged: boolean): RgbPixels {
   const factor = factorOf(pixels);
   const shrunk = factor > 1 ? shrinkPixels(pixels, factor) : pixels;
   const small = isDamaged ? withoutSpecks(shrunk) : shrunk;
-  return cutPixels(small, detectPicture(small));
+  const picture = cutPixels(small, detectPicture(small));
+  const mount = detectMounts(picture).at(-1);
+  const inside = mount ? cutPixels(picture, mount.inside) : picture;
+  coverRebates(inside);
+  return inside;
 }
 
 /** The tones of what `readPicture` read. */

@@ -6,15 +6,18 @@
  * INVARIANTS: nothing is touched unless the photo as a whole looks damaged in one of the sizes, the largest of which is
  * enough; never more than a small share of a photo is a defect; inside protected areas only what is certain, or goes on
  * beyond them, counts. By force less is asked of a photo, and what only so was found is doubtful. What the network alone
- * sees is offered, and never a defect by itself.
+ * sees counts in old and in damaged prints alone, where it looks like damage of real ones; less likely places are offered.
  */
 
 import { type DamageOffer, listOffers } from '../damage/damage-offers.ts';
 import { detectDamage, listPieces, minLookPx } from '../damage/damage-search.ts';
+import { judgeOffers } from '../damage/offer-judge.ts';
 import { measureSpareScale } from '../damage/spare-scale.ts';
+import { isWrittenPage } from '../damage/written-page.ts';
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { dilate } from '../kernels/window-filters.ts';
 import type { PixelArea } from '../layout/photo-layout.ts';
+import { findMountedArea } from '../pixels/picture-mounts.ts';
 import { shrinkPixels, shrinkSmoothly } from '../pixels/shrink-pixels.ts';
 import { measureGrain } from './restore-assess.ts';
 import { type Candidate, detectCandidates, type Ground, groundOf } from './restore-candidates.ts';
@@ -53,8 +56,10 @@ export interface DefectOptions {
   /** 0 to 1: less finds only what is more certain. */
   amount: number;
   isForced: boolean;
-  /** It is an old print as a whole: what the network alone sees in it is offered. */
+  /** It is an old print as a whole: what the network alone sees in it is judged too. */
   isOldPrint: boolean;
+  /** Nothing in it speaks for a print: what is large and single there is of the picture. */
+  isModern: boolean;
   /** Asked only when the photo is damaged: finding faces takes a while. */
   protect(): Areas;
   /** How much is done, over 0 to 1; waited for. */
@@ -147,6 +152,11 @@ const offerLevels = 4;
 function markOf(kind: DamageKind, chance: number, isForced: boolean): number {
   const bounded = isForced ? Math.min(chance, maxForcedChance) : Math.max(chance, usualMinChance);
   return (Math.max(offerLevels + 1, Math.floor(bounded * markLevels)) << 3) | kindCodeOf(kind);
+}
+/** What is offered is never more likely than what was found by force. */
+function offerMarkOf(kind: DamageKind, chance: number): number {
+  const level = 1 + Math.floor((Math.min(chance, maxForcedChance) / maxForcedChance) * (offerLevels - 1));
+  return (level << 3) | kindCodeOf(kind);
 }
 const kindMask = 7;
 const isOffer = (mark: number): boolean => mark >> 3 <= offerLevels;
@@ -435,6 +445,10 @@ const somewhat: Agreement = { chance: 0.35, share: 0.25 };
  */
 const minAgreed = 0.006;
 const minAgreedOfFound = 0.2;
+/** A modern photo is damaged only in several places: the white line of a road is one, however large. */
+const minAgreedPieces = 5;
+/** Of a modern photo that isn't known to be damaged, a piece of more than this is offered. */
+const mostOfModern = 0.0005;
 
 /** Pieces of what is marked, but for what only force found. */
 function piecesOf({ samples, ...extent }: Plane8): Uint32Array[] {
@@ -460,36 +474,57 @@ const isInside = (places: Uint32Array, marks: Plane8, areas: Areas): boolean =>
 
 /** Of a print that isn't known to be damaged: letters and engravings on old paper have from 5 % on, damaged prints rarely so much. */
 const maxOffered = 0.05;
+/** So many places are grain or texture: nobody looks at them, nor could. */
+const maxPlaces = 2000;
 /** Inside protected areas the network must be so sure of an offer. */
 const protectedOffer: Agreement = { chance: 0.9, share: 0.5 };
+/**
+ * From which chance on a place that the network alone sees is repaired, and from which it is offered. Of places of collections that
+ * neither trees nor network had seen 89 of 100 from the first on were damage, and half of those between both. A dark one beside others as
+ * dark is only offered: of handwriting it is the dot of a letter.
+ */
+const filledChance = 0.85;
+const offeredChance = 0.3;
+/** What the network is so sure of is offered whatever the judge says: he has seen few scratches. */
+const sureOfNetwork = 0.8;
 
-/** Marks what the network alone sees: never over what is marked. */
+/** Marks what the network alone sees: never over what is marked. In a photo that is no old print nothing of it is repaired. */
 function markOffers(
   work: RgbPixels,
   marks: Plane8,
   { chances, isDamaged, options }: { chances: Plane8; isDamaged: boolean; options: DefectOptions },
 ): void {
-  const offers = listOffers(work, { chances, marks }, (1 - options.amount) * 0.4);
+  const raise = (1 - options.amount) * 0.4;
+  const offers = listOffers(work, { chances, marks }, raise);
   const most = isDamaged || options.isForced ? 1 : maxOffered;
+  if (offers.length === 0 || offers.length > maxPlaces) return;
   if (areaOf(offers.map(({ places }) => places)) > most * marks.samples.length) return;
-  const areas = offers.length > 0 ? options.protect() : [];
+  const areas = options.protect();
   const isAgreed = agreementWith(chances);
-  const offered = emptyMask(marks);
-  for (const offer of offers) {
+  const judged = judgeOffers(work, chances, offers);
+  const isPrint = isDamaged || options.isOldPrint;
+  // What is dark on a page of writing is ink.
+  const isPage = !isDamaged && !options.isForced && isWrittenPage(work);
+  const found = emptyMask(marks);
+  for (const [i, offer] of offers.entries()) {
+    const { chance, isOneOfDark } = judged[i]!;
+    if (isPage && !offer.isLight) continue;
+    if (chance < offeredChance + raise && offer.chance < sureOfNetwork + raise) continue;
     if (isInside(offer.places, marks, areas) && !isAgreed(offer.places, protectedOffer)) continue;
-    const level = 1 + Math.min(offerLevels - 1, Math.floor(offer.chance * offerLevels));
-    const mark = (level << 3) | kindCodeOf(kindOfOffer(offer, work));
-    for (const at of offer.places) offered.samples[at] = mark;
+    const kind = kindOfOffer(offer, work);
+    const isFilled = isPrint && chance >= filledChance + raise && !isOneOfDark;
+    const mark = isFilled ? markOf(kind, chance, false) : offerMarkOf(kind, chance);
+    for (const at of offer.places) found.samples[at] = mark;
   }
   // Grown, because what lies beside damage has some of it.
-  addEnlarged(marks, dilate(offered, 1), [1, 1]);
+  addEnlarged(marks, dilate(found, 1), [1, 1]);
 }
 
 /**
  * Asks the network, which judges by what photos look like, about what the trees found, which judge by shapes: each is wrong
  * about other things. Where they agree on enough of a photo it is damaged, and what the network doesn't speak against stays; else
  * only what both are sure of. What was found by force alone stays as it is. What the network alone sees of a damaged photo, of
- * an old print, or by force, is marked as an offer. Gives whether the photo is damaged.
+ * an old print, or by force, is marked or offered. Gives whether the photo is damaged.
  */
 async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOptions): Promise<boolean> {
   if (Math.min(work.widthPx, work.heightPx) < minLookPx) return false;
@@ -498,17 +533,21 @@ async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOption
   const found = piecesOf(marks);
   const agreed = found.filter((piece) => isAgreed(piece, plainly));
   const area = areaOf(agreed);
-  const isDamaged = area >= minAgreed * marks.samples.length && area >= minAgreedOfFound * areaOf(found);
+  const isSeveral = !options.isModern || agreed.length >= minAgreedPieces;
+  const isDamaged =
+    isSeveral && area >= minAgreed * marks.samples.length && area >= minAgreedOfFound * areaOf(found);
+  const isAsked = isDamaged || options.isOldPrint || options.isForced;
   const areas = found.length > 0 ? options.protect() : [];
+  const mostKept = options.isModern && !isAsked ? mostOfModern * marks.samples.length : Infinity;
   for (const piece of found) {
     const isDoubtful = !isDamaged || isInside(piece, marks, areas);
-    if (isAgreed(piece, isDoubtful ? plainly : somewhat)) continue;
-    // By force it stays, as doubtful.
-    for (const at of piece) {
-      marks.samples[at] = options.isForced ? forcedMark | (marks.samples[at]! & kindMask) : 0;
-    }
+    const isSeen = isAgreed(piece, isDoubtful ? plainly : somewhat);
+    if (isSeen && piece.length <= mostKept) continue;
+    // What only the trees see stays by force, as doubtful.
+    const mark = isSeen ? offerLevels << 3 : options.isForced ? forcedMark : 0;
+    for (const at of piece) marks.samples[at] = mark === 0 ? 0 : mark | (marks.samples[at]! & kindMask);
   }
-  if (isDamaged || options.isOldPrint || options.isForced) {
+  if (isAsked) {
     markOffers(work, marks, { chances, isDamaged, options });
   }
   return isDamaged;
@@ -540,9 +579,9 @@ const areasOn = (areas: Areas, { widthPx, heightPx }: RgbPixels, print: PixelAre
     height: (height * heightPx) / print.heightPx,
   }));
 
-/** Finds defects in a scan: on the print, when it lies on the bed of the scanner. */
+/** Finds defects in a scan: on the print, when it lies on the bed of the scanner, or in the window of its mount. */
 async function findOnScan(pixels: RgbPixels, options: DefectOptions): Promise<FoundOnPhoto> {
-  const print = findPrint(pixels);
+  const print = findMountedArea(pixels) ?? findPrint(pixels);
   if (!print) return findOnPhoto(pixels, options);
   const protect = () => areasOn(options.protect(), pixels, print);
   const { marks: found, isDamaged } = await findOnPhoto(cutPixels(pixels, print), { ...options, protect });
@@ -554,12 +593,10 @@ async function findOnScan(pixels: RgbPixels, options: DefectOptions): Promise<Fo
   return { marks, isDamaged };
 }
 
-/** Of what the network alone is certain of in old prints, half is damage by eye. */
-const offerWorth = 0.5;
 function chanceOfMark(mark: number): number {
   const level = mark >> 3;
   if (level === 0) return 0;
-  return isOffer(mark) ? (offerWorth * (level - 0.5)) / offerLevels : level / markLevels;
+  return isOffer(mark) ? (maxForcedChance * (level - 0.5)) / offerLevels : level / markLevels;
 }
 
 /** The chance of each mark, from 0 to 255. */

@@ -2,7 +2,7 @@
 
 /** The most pixels that are restored. */
 const maxPixels = 40_000_000;
-/** Enlarging holds a few rows at a time; the result must still be a photo that can be opened. */
+/** The result must still be a photo that can be opened. */
 const maxEnlargedPixels = 120_000_000;
 
 /** Why a photo of this size can't be restored and enlarged so many times (1: not at all), naming the field; undefined when it can. */

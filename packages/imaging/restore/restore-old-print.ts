@@ -1,6 +1,7 @@
 /** Owns reading from a photo's pixels what tells an old print: its picture's tones, its grain, how much of the scan it has. */
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { judgeOldPrint, listOldPrintFeatures, type OldPrintFinding } from '../pixels/old-print.ts';
+import { detectMounts } from '../pixels/picture-mounts.ts';
 import { readTones, type ToneReading } from '../pixels/tone-network.ts';
 import { grainOf, measureNoiseOf, pictureShareOf, readPicture } from './restore-assess.ts';
 import type { NoiseFacts } from './restore-noise.ts';
@@ -13,19 +14,18 @@ interface Photo {
   noise: NoiseFacts;
 }
 
-const argumentsOf = (photo: Photo) =>
-  [
-    photo.reading,
-    { grain: grainOf(photo.noise), ...photo.noise },
-    pictureShareOf(photo.pixels, photo.picture),
-  ] as const;
+const grainFactsOf = ({ noise }: Photo) => ({ grain: grainOf(noise), ...noise });
 
 /** Whether the photo is an old print. */
-export const judgeOldPhoto = (photo: Photo): OldPrintFinding => judgeOldPrint(...argumentsOf(photo));
+export function judgeOldPhoto(photo: Photo): OldPrintFinding {
+  const share = pictureShareOf(photo.pixels, photo.picture);
+  const isMounted = detectMounts(photo.pixels).length > 0;
+  return judgeOldPrint(photo.reading, grainFactsOf(photo), { share, isMounted });
+}
 
 /** What is learnt from. */
 export function readOldPrintFeatures(pixels: RgbPixels): number[] {
   const picture = readPicture(pixels, true);
   const photo = { pixels, picture, reading: readTones(picture), noise: measureNoiseOf(pixels) };
-  return listOldPrintFeatures(...argumentsOf(photo));
+  return listOldPrintFeatures(photo.reading, grainFactsOf(photo), pictureShareOf(pixels, picture));
 }

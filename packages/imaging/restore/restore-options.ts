@@ -17,6 +17,9 @@ export type RestoreStep =
 /** Defaults: defects, denoise, deblock, fade, cast and contrast on; deskew, border, descreen and enlarge off. */
 export type RestoreSteps = Record<RestoreStep, boolean>;
 
+/** `coloured`: by an operator's model, where there is one for it; its colours are guesses, so nobody gets them without asking. */
+export type RestoreColour = 'keep' | 'monochrome' | 'coloured';
+
 /**
  * `strength`: 1 to 100, how much of each correction is applied. `mode`: `auto` runs a step only when the photo is
  * damaged that way; `force` runs every step that is on.
@@ -24,7 +27,7 @@ export type RestoreSteps = Record<RestoreStep, boolean>;
 export interface RestoreOptions {
   strength: number;
   mode: 'auto' | 'force';
-  colour: 'keep' | 'monochrome';
+  colour: RestoreColour;
   steps: RestoreSteps;
   enlargeFactor: 2 | 3 | 4;
 }

@@ -3,6 +3,7 @@
  * needs it. A good photo comes out as it went in. Same source and options, same bytes.
  */
 import type { Sharp } from 'sharp';
+import { enlargeTwice } from '../enlarge/enlarge-network.ts';
 import { ImagingRefusal } from '../imaging-refusal.ts';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from '../models/run-models.ts';
@@ -18,7 +19,13 @@ import {
 } from './restore-files.ts';
 import { type Border, measureSkew } from './restore-frame.ts';
 import { refuseSize } from './restore-limits.ts';
-import type { RestoreOptions, RestorePhotoOptions, RestoreProgress, RestoreStep } from './restore-options.ts';
+import type {
+  RestoreOptions,
+  RestorePhotoOptions,
+  RestoreProgress,
+  RestoreStage,
+  RestoreStep,
+} from './restore-options.ts';
 import { restorePixels } from './restore-pipeline.ts';
 import { detectPicture } from './restore-print.ts';
 import type { RestoreReport } from './restore-report.ts';
@@ -35,6 +42,8 @@ export interface RestoredPhoto {
 export type OnRestoreProgress = (progress: RestoreProgress) => void;
 
 const framePixels = 700_000;
+/** Under 300 MB while it is made. */
+const maxTwiceEnlargedPixels = 60_000_000;
 /** Rows by which the change is measured. */
 const changeRows = 400;
 
@@ -132,15 +141,36 @@ interface Written {
   models: ModelFinding[];
 }
 
-/** Enlarged by the operator's models as far as they go, by Lanczos for the rest. */
-async function writeEnlarged(framed: RgbPixels, options: RestorePhotoOptions): Promise<Written> {
+/** Enlarged until it is at least so wide, or would take too much memory. */
+async function enlargeByNetwork(
+  framed: RgbPixels,
+  width: number,
+  onShare: (share: number) => Promise<void>,
+): Promise<RgbPixels> {
+  const isTwice = framed.widthPx * 2 >= width;
+  const first = await enlargeTwice(framed, { onShare: (share) => onShare(isTwice ? share : 0.2 * share) });
+  if (isTwice || first.widthPx * first.heightPx * 4 > maxTwiceEnlargedPixels) return first;
+  return await enlargeTwice(first, { onShare: (share) => onShare(0.2 + 0.8 * share) });
+}
+
+/** Enlarged by the operator's models as far as they go, or by our own network; by sharp for the rest. */
+async function writeEnlarged(
+  framed: RgbPixels,
+  options: RestorePhotoOptions,
+  onShare: (share: number) => Promise<void>,
+): Promise<Written> {
   const { modelsDir, enlargeFactor, targetPath } = options;
   const width = framed.widthPx * enlargeFactor;
   const { pixels, findings } = modelsDir
     ? await runModels(framed, { folder: modelsDir, stage: 'enlarge' })
     : { pixels: framed, findings: [] };
-  const enlarged = asSharp(pixels).resize({ width, kernel: 'lanczos3' });
-  const written = await writePhoto(targetPath, enlarged, width * framed.heightPx * enlargeFactor);
+  const height = framed.heightPx * enlargeFactor;
+  const larger = pixels.widthPx > framed.widthPx ? pixels : await enlargeByNetwork(framed, width, onShare);
+  const enlarged =
+    larger.widthPx === width
+      ? asSharp(larger)
+      : asSharp(larger).resize({ width, height, fit: 'fill', kernel: 'lanczos3' });
+  const written = await writePhoto(targetPath, enlarged, width * height);
   return { ...written, models: findings };
 }
 
@@ -149,6 +179,7 @@ async function writeResults(
   pixels: RgbPixels,
   { frame, before }: { frame: Frame; before: RgbPixels | undefined },
   options: RestorePhotoOptions,
+  onStage: (stage: RestoreStage, share: number) => Promise<void>,
 ): Promise<Written> {
   const { beforePath, afterPath } = options;
   if (beforePath && before) await writePreview(beforePath, await cropped(before, frame));
@@ -159,7 +190,8 @@ async function writeResults(
     return { ...written, models: [] };
   }
   const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true });
-  return await writeEnlarged({ rgb: data, widthPx: info.width, heightPx: info.height }, options);
+  const framed = { rgb: data, widthPx: info.width, heightPx: info.height };
+  return await writeEnlarged(framed, options, (share) => onStage('enlarge', 0.85 + 0.1 * share));
 }
 
 /**
@@ -180,20 +212,21 @@ export async function restorePhoto(
   const before = options.beforePath ? await previewOf(pixels) : undefined;
   const rows = rowsToCompare(pixels);
   const frame = await findFrame(pixels, options);
+  const onStage = async (stage: RestoreStage, share: number) => {
+    onProgress({ stage, share });
+    await breath();
+  };
   const restored = await restorePixels(pixels, {
     options,
     mask,
     protect: options.protect,
     jpegQuality,
-    async onStage(stage, share) {
-      onProgress({ stage, share });
-      await breath();
-    },
+    onStage,
   });
   onProgress({ stage: 'write', share: 0.85 });
   if (options.maskTargetPath) await writeMask(options.maskTargetPath, restored.mask);
   const change = changeBetween(rows, rowsToCompare(pixels));
-  const { models: enlarging, ...written } = await writeResults(pixels, { frame, before }, options);
+  const { models: enlarging, ...written } = await writeResults(pixels, { frame, before }, options, onStage);
   const { mask: _filled, left: _left, ...found } = restored;
   const { left, top, right, bottom } = frame.border;
   const framing: RestoreStep[] = [];

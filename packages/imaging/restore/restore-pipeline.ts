@@ -13,6 +13,7 @@ import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { type ModelFinding, runModels } from '../models/run-models.ts';
 import { evenPrint, isGreyPaper, measurePrint, measureStains, planPrint } from '../pixels/even-print.ts';
 import { lumaOf } from '../pixels/even-tone.ts';
+import { judgeFilm } from '../pixels/film-tone.ts';
 import {
   fadeOddsOf,
   isLikelyOld,
@@ -20,9 +21,17 @@ import {
   type OldPrintFinding,
   oldPrintShareOf,
 } from '../pixels/old-print.ts';
+import { findMountedRows, type PictureRows } from '../pixels/picture-mounts.ts';
 import { planTones, type ToneFinding, type ToneMode, toneShareOf } from '../pixels/restore-tone.ts';
-import { judgeTones, readTones } from '../pixels/tone-network.ts';
-import { grainOf, isNoisy, measureNoiseOf, measurePictureTones, readPicture } from './restore-assess.ts';
+import { judgeTones, readTones, type ToneReading } from '../pixels/tone-network.ts';
+import {
+  grainOf,
+  isNoisy,
+  isSurface,
+  measureNoiseOf,
+  measurePictureTones,
+  readPicture,
+} from './restore-assess.ts';
 import { detectDefects } from './restore-defects.ts';
 import { descreen, findScreen } from './restore-descreen.ts';
 import { fillHoles } from './restore-holes.ts';
@@ -64,7 +73,11 @@ const chromaShare = 0.12;
 /** Grain that went through JPEG has clumps that its high frequencies don't tell of. */
 const softWhiteness = 0.5;
 const softGain = 1.2;
-const blockyQuality = 60;
+const blockyQuality = 45;
+/** What is mounted and has one dye left is faded film, or what somebody lit red. */
+const filmChance = 0.9;
+/** Less likely an old print than this is a photo of today. */
+const modernChance = 0.05;
 
 const stepFor = ({ widthPx, heightPx }: RgbPixels): number =>
   widthPx * heightPx <= finePixels ? fineStepPx : coarseStepPx;
@@ -81,13 +94,17 @@ function denoise(pixels: RgbPixels, { sigmas, whiteness }: NoiseFacts, amount: n
 }
 
 function applyCurves(
-  { rgb }: RgbPixels,
+  { rgb, widthPx, heightPx }: RgbPixels,
   [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array],
+  rowAt: PictureRows,
 ): void {
-  for (let i = 0; i < rgb.length; i += 3) {
-    rgb[i] = red[rgb[i]!]!;
-    rgb[i + 1] = green[rgb[i + 1]!]!;
-    rgb[i + 2] = blue[rgb[i + 2]!]!;
+  for (let y = 0; y < heightPx; y++) {
+    const [from, to] = rowAt(y);
+    for (let i = 3 * (y * widthPx + from); i < 3 * (y * widthPx + to); i += 3) {
+      rgb[i] = red[rgb[i]!]!;
+      rgb[i + 1] = green[rgb[i + 1]!]!;
+      rgb[i + 2] = blue[rgb[i + 2]!]!;
+    }
   }
 }
 
@@ -108,7 +125,10 @@ function restoreTones(
   const { steps, strength } = options;
   const plan = planTones(finding, { ...steps, amount: strength / 100 }, mode);
   const applied = (['fade', 'cast', 'contrast'] as const).filter((step) => plan[step]);
-  if (applied.length > 0) applyCurves(pixels, plan.curves);
+  if (applied.length > 0) {
+    const rowAt = findMountedRows(pixels) ?? (() => [0, pixels.widthPx]);
+    applyCurves(pixels, plan.curves, rowAt);
+  }
   if (options.colour === 'monochrome') makeMonochrome(pixels);
   return applied;
 }
@@ -128,15 +148,24 @@ function evenOldPrint(
   // A page is no photo: what is written on it tells nothing of black and white.
   if (!isForced && findPaper(picture) !== undefined) return undefined;
   const facts = measurePrint(picture);
-  const share = (strength / 100) * oldPrintShareOf(old, { isForced, isGrey: isGreyPaper(facts) });
+  const isGrey = isGreyPaper(facts);
+  const share = (strength / 100) * oldPrintShareOf(old, { isForced, isGrey });
   if (share === 0) return undefined;
   const field = measureStains(pixels, facts);
   const plan = planPrint(facts, field, { fade: steps.fade, cast: steps.cast, share });
-  if (!plan) return undefined;
+  // Grey paper that has its black and white was never yellow: what is of another colour on it is its own.
+  if (!plan || (isGrey && !plan.fade && !isForced)) return undefined;
   evenPrint(pixels, facts, field, plan);
   if (colour === 'monochrome') makeMonochrome(pixels);
   const applied = (['fade', 'cast'] as const).filter((step) => plan[step]);
   return { applied, stainShare: plan.cast ? field.share : 0 };
+}
+
+/** What is known of the tones: by what mounted film of one dye shows, else by the networks. */
+function findTones({ features }: ToneReading, judged: ToneFinding, old: OldPrintFinding): ToneFinding {
+  if (old.isMounted && features.isDyeTinted) return judgeFilm(features, filmChance);
+  // Stains and a coloured bed don't make a colour print of one that has one tint: the tint is its own.
+  return { ...judged, isToned: judged.isToned || (old.isMonochrome && isLikelyOld(old)) };
 }
 
 /** Whether it is an old print in which damage may well be: a page is none. */
@@ -180,6 +209,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     {
       grain: grainOf(noise),
       isOldPrint: isPrintToSearch(picture, old),
+      isModern: old.chance < modernChance && !old.isMonochrome,
     },
   );
   const odds = fadeOddsOf(old, isDamaged);
@@ -193,13 +223,14 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const leftShare = left ? markedShareOf(left) : 0;
   if (steps.defects && maskedShare > leftShare) applied.push('defects');
   const filled = maskedShare > 0 ? measureNoiseOf(pixels, mask.samples) : noise;
-  const noisy = isNoisy(filled, isFaded(asItCame, odds));
+  const isOfPicture = !isDamaged && old.chance < modernChance && isSurface(filled);
+  const noisy = !isOfPicture && isNoisy(filled, isFaded(asItCame, odds));
   await onStage('denoise', 0.45);
   if (steps.denoise && filled.sigmas[0] > 0 && (noisy || isForced)) {
     denoise(pixels, filled, amount);
     applied.push('denoise');
   }
-  const models = applied.includes('denoise') ? await denoiseByModels(pixels, input) : [];
+  const models = applied.includes('denoise') ? await runOperatorsModels(pixels, input, 'denoise') : [];
   const quality = input.jpegQuality ?? 100;
   const isBlocky = quality <= blockyQuality && !applied.includes('denoise');
   if (steps.deblock && quality < 95 && Math.min(widthPx, heightPx) >= 16 && (isBlocky || isForced)) {
@@ -209,12 +240,13 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   }
   await onStage('fade', 0.75);
   const evened = evenOldPrint(pixels, options, old);
-  const judged = applied.length > 0 ? judgeTones(readTones(readPicture(pixels, false))) : asItCame;
-  // Stains and a coloured bed don't make a colour print of one that has one tint: the tint is its own.
-  const finding = { ...judged, isToned: judged.isToned || (old.isMonochrome && isLikelyOld(old)) };
+  const isAsItCame = applied.length === 0;
+  const now = isAsItCame ? reading : readTones(readPicture(pixels, false));
+  const finding = findTones(now, isAsItCame ? asItCame : judgeTones(now), old);
   const faded = evened?.applied.includes('fade') ?? isFaded(finding, odds);
   if (evened) applied.push(...evened.applied);
   else applied.push(...restoreTones(pixels, options, { finding, mode: { isForced, odds } }));
+  if (options.colour === 'coloured') models.push(...(await runOperatorsModels(pixels, input, 'colour')));
   const sigma = rounded(filled.sigmas[0] / Math.sqrt(3), 2);
   const defectShare = rounded(maskedShare, 5);
   const damage = {
@@ -237,14 +269,15 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   return models.length > 0 ? { ...found, models } : found;
 }
 
-/** Lets the operator's models go on where noise was taken away. */
-async function denoiseByModels(
+/** Lets the operator's models go on where noise was taken away, or give the colours that were asked for. */
+async function runOperatorsModels(
   pixels: RgbPixels,
   { options: { modelsDir, strength }, onStage }: PipelineInput,
+  stage: 'denoise' | 'colour',
 ): Promise<ModelFinding[]> {
   if (modelsDir === undefined) return [];
-  await onStage('models', 0.6);
-  const made = await runModels(pixels, { folder: modelsDir, stage: 'denoise', amount: strength / 100 });
+  await onStage('models', stage === 'denoise' ? 0.6 : 0.8);
+  const made = await runModels(pixels, { folder: modelsDir, stage, amount: strength / 100 });
   pixels.rgb.set(made.pixels.rgb);
   return made.findings;
 }
@@ -275,7 +308,7 @@ interface FoundMask {
 async function findMask(
   pixels: RgbPixels,
   { options, protect, mask, onStage }: MaskInput,
-  { grain, isOldPrint }: { grain: number; isOldPrint: boolean },
+  { grain, ...facts }: { grain: number; isOldPrint: boolean; isModern: boolean },
 ): Promise<FoundMask> {
   const { steps, regions, refused = [], mode, strength, isPrintDamaged = false } = options;
   if (mask) {
@@ -286,7 +319,7 @@ async function findMask(
   const found = await detectDefects(pixels, {
     amount: strength / 100,
     isForced: mode === 'force',
-    isOldPrint,
+    ...facts,
     noise: grain,
     protect,
     onShare: (share) => onStage('defects', 0.15 + 0.2 * share),

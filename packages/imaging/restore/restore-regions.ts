@@ -34,7 +34,7 @@ export interface DamageRegion {
   count: number;
   chance: number;
   isSure: boolean;
-  /** Only one of the two witnesses saw it: it is repaired when a person accepts it, else left. Never sure. */
+  /** Only the network saw it, and it may be something else: it is repaired when a person accepts it, else left. Never sure. */
   isOffered: boolean;
   /** It is left as it was: it is offered and not accepted, or a person said that it belongs to the picture. */
   isRefused: boolean;

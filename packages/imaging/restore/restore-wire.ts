@@ -58,9 +58,18 @@ const regionsToWire = (regions: readonly DamageRegion[]): WireRegion[] =>
 export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string) {
   const { applied, damage, maskedShare, change, models = [], regions, frame } = report;
   const { leftShare, stainShare, isPrintDamaged } = report;
-  const ran = models.filter(({ isApplied }) => isApplied).map(({ name }) => name.slice(0, 100));
+  const ran = models.filter(({ isApplied }) => isApplied);
+  const failed = models.filter(({ isApplied }) => !isApplied);
+  const coloured = ran.find(({ hasColoured }) => hasColoured);
+  const nameOf = ({ name }: { name: string }) => name.slice(0, 100);
   return {
-    models: ran.slice(0, 20),
+    models: ran.map(nameOf).slice(0, 20),
+    ...(coloured && { coloured_by: nameOf(coloured) }),
+    ...(failed.length > 0 && {
+      passed_over: failed
+        .map((model) => ({ name: nameOf(model), because: (model.because ?? '').slice(0, 200) }))
+        .slice(0, 5),
+    }),
     applied,
     noise_sigma: damage.noise,
     change,

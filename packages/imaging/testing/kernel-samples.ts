@@ -1,4 +1,4 @@
-/** Owns planes and pictures of noise and shapes from a seed, for tests and benches of the kernels. Pure. */
+/** Owns planes and pictures of noise and shapes from a seed, and files of weights, for tests and benches of the kernels. Pure. */
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 
 /** Numbers in [0, 1), the same on every machine for the same seed. */
@@ -55,3 +55,77 @@ export const forwardBlock = (block: readonly number[]): number[] =>
 /** And back. */
 export const inverseBlock = (block: readonly number[]): number[] =>
   separable(block, (n, k) => dctBasis[k]![n]!);
+
+/** A layer as a file of weights has it, with its numbers beside it. */
+export interface FileLayer {
+  name: string;
+  inputs: number;
+  outputs: number;
+  kernel: number;
+  stride: number;
+  weights: number[];
+  multipliers: number[];
+  biases: number[];
+}
+
+export type LayerShape = readonly [
+  name: string,
+  inputs: number,
+  outputs: number,
+  kernel: 1 | 3,
+  stride: 1 | 2,
+];
+
+/** Layers of zeros. */
+export const emptyLayersOf = (shapes: readonly LayerShape[]): FileLayer[] =>
+  shapes.map(([name, inputs, outputs, kernel, stride]) => ({
+    name,
+    inputs,
+    outputs,
+    kernel,
+    stride,
+    weights: new Array<number>(outputs * inputs * kernel * kernel).fill(0),
+    multipliers: new Array<number>(outputs).fill(1),
+    biases: new Array<number>(outputs).fill(0),
+  }));
+
+/** The bytes of a file with these layers and this in its header. */
+export function networkFileOf(
+  layers: readonly FileLayer[],
+  header: Record<string, unknown> = {},
+): Uint8Array {
+  const parts: Buffer[] = [];
+  let at = 0;
+  const add = (bytes: Buffer): number => {
+    parts.push(bytes);
+    at += bytes.length;
+    return at - bytes.length;
+  };
+  const floats = (values: number[]) => {
+    const bytes = Buffer.alloc(4 * values.length);
+    values.forEach((value, i) => {
+      bytes.writeFloatLE(value, 4 * i);
+    });
+    return bytes;
+  };
+  const stored = layers.map((layer) => {
+    const weights = add(Buffer.from(Int8Array.from(layer.weights).buffer));
+    return {
+      ...layer,
+      weights,
+      multipliers: add(floats(layer.multipliers)),
+      biases: add(floats(layer.biases)),
+    };
+  });
+  const text = JSON.stringify({ format: 1, layers: stored, ...header });
+  const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes, ...parts]);
+}
+
+/** The first output is the first input of the same cell. */
+export function passOn(layer: FileLayer, bias = 0): void {
+  layer.weights[Math.floor(layer.kernel ** 2 / 2) * layer.inputs] = 1;
+  layer.biases[0] = bias;
+}

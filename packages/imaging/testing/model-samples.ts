@@ -129,6 +129,17 @@ export function upscaleModel(): Buffer {
   });
 }
 
+/** Paints: takes so much of each channel. `input` may demand a size. */
+export function tintModel(
+  shares: readonly [number, number, number],
+  input: readonly Side[] = anySize,
+): Buffer {
+  const kernel = Array.from({ length: 9 }, (_, at) => (at % 4 === 0 ? shares[at / 4]! : 0));
+  const attributes = [wholes('kernel_shape', [1, 1])];
+  const paint = { type: 'Conv', inputs: ['in', 'kernel'], output: 'out', attributes };
+  return modelOf({ nodes: [paint], weights: [tensor('kernel', [3, 3, 1, 1], kernel)], input, output: input });
+}
+
 /** Values that are no numbers: nothing divided by nothing. */
 export const nanModel = (): Buffer =>
   modelOf({
