@@ -44,6 +44,8 @@ export const cloudEvents = {
   'restoration.given-up': 'A restoration was called off or went to somebody else while it was worked on.',
   'restoration.left': "The outcome of a restoration couldn't be kept; somebody does it again.",
   'restoration.look-failed': "It couldn't be asked which restorations wait; it is asked again.",
+  'restoration.model-passed-over':
+    "A restoration did without one of the operator's models, which could not be used.",
   'restoration.not-read':
     "It couldn't be read whether a restoration was called off; the next renewal finds out.",
   'restoration.not-renewed': "The lease of a restoration couldn't be renewed.",

@@ -23,7 +23,7 @@ export type RestoreStepName = (typeof restoreStepNames)[number];
 export const restoreOptions = z.object({
   strength: z.int().min(1).max(100),
   mode: z.enum(['auto', 'force']),
-  colour: z.enum(['keep', 'monochrome']),
+  colour: z.enum(['keep', 'monochrome', 'coloured']),
   steps: z.object({
     deskew: z.boolean(),
     border: z.boolean(),
@@ -123,6 +123,12 @@ export const restoreReport = z.object({
     .describe('An old print for certain, by the damage that both witnesses see; its tones are judged by it'),
   engine: z.string().max(40),
   models: z.array(z.string().max(100)).max(20).describe("The operator's models that ran"),
+  coloured_by: z.string().max(100).optional().describe('The one of them that gave the photo its colours'),
+  passed_over: z
+    .array(z.object({ name: z.string().max(100), because: z.string().max(200) }))
+    .max(5)
+    .optional()
+    .describe("The operator's models that could not be used"),
   regions: z
     .array(restoreRegion)
     .max(maxRegions)

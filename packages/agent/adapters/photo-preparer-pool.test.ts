@@ -92,7 +92,7 @@ describe('a print beside restorations', () => {
 
   it('tells what was done, as the cloud reads it, and writes every picture', async () => {
     const report = await restore('small', 'small.jpg');
-    expect(report).toMatchObject({ applied: expect.arrayContaining(['denoise']), engine: 'platen-7' });
+    expect(report).toMatchObject({ applied: expect.arrayContaining(['denoise']), engine: 'platen-8' });
     for (const name of ['small.jpg', 'small-mask.png', 'small-before.jpg', 'small-after.jpg'])
       expect((await stat(join(dir, name))).size).toBeGreaterThan(100);
   });

@@ -37,7 +37,7 @@ export function examineDisk(dir: string, minFreeBytes: number): Finding {
 }
 
 interface FoundModels {
-  models: readonly { name: string; licence: string | undefined }[];
+  models: readonly { name: string; stage: string | undefined; licence: string | undefined }[];
   unusable: readonly { name: string; because: string }[];
   runtime: { version: string } | undefined;
 }
@@ -46,7 +46,12 @@ interface FoundModels {
 export function examineModels({ models, unusable, runtime }: FoundModels): Finding[] {
   const broken = unusable.map(({ name, because }) => warned('models', words.modelUnusable(name, because)));
   if (models.length === 0) return broken;
-  const names = models.map(({ name, licence }) => (licence ? `${name} (${licence})` : name)).join(', ');
+  const names = models
+    .map(({ name, stage, licence }) => {
+      const told = [stage, licence].filter((it) => it !== undefined).join(', ');
+      return told ? `${name} (${told})` : name;
+    })
+    .join(', ');
   const found = runtime
     ? well('models', words.models(names, runtime.version))
     : warned('models', words.modelsWithoutRuntime(names));

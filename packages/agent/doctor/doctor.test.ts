@@ -95,13 +95,16 @@ describe('models for restorations', () => {
     expect((await examine()).findings.some(({ check }) => check === 'models')).toBe(false);
     mkdirSync(folder);
     writeFileSync(join(folder, 'grain.onnx'), 'bytes');
-    writeFileSync(join(folder, 'grain.json'), JSON.stringify({ name: 'Grain remover', licence: 'MIT' }));
+    writeFileSync(
+      join(folder, 'grain.json'),
+      JSON.stringify({ name: 'Grain remover', stage: 'denoise', licence: 'MIT' }),
+    );
     writeFileSync(join(folder, 'other.onnx'), 'bytes');
     writeFileSync(join(folder, 'other.json'), '{ "stage": "paint" }');
     const { findings, isWell } = await examine();
     const told = findings.filter(({ check }) => check === 'models').map(({ said }) => said.en);
     expect(told[0]).toMatch(
-      /^Models for restorations: Grain remover \(MIT\); onnxruntime-node \d+\.\d+\.\d+\.$/,
+      /^Models for restorations: Grain remover \(denoise, MIT\); onnxruntime-node \d+\.\d+\.\d+\.$/,
     );
     expect(told[1]).toMatch(/^The model other is passed over: other\.json can't be used: stage must be/);
     expect(isWell).toBe(true);

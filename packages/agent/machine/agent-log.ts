@@ -103,6 +103,8 @@ export const agentEvents = {
   'restoration.called-off': 'A restoration was called off while it was worked on.',
   'restoration.done': 'A restoration is done and sent.',
   'restoration.failed': 'A restoration came to nothing.',
+  'restoration.model-passed-over':
+    "A restoration did without one of the operator's models, which could not be used.",
   'schedule.backlog': 'Jobs would go at once after an outage; they wait for one approval.',
   'schedule.changed': 'The schedule was changed.',
   'schedule.clock-back': 'The clock went back; no run is repeated.',

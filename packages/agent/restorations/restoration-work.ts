@@ -106,6 +106,8 @@ async function carryOut(deps: RestorationWorkDeps, task: RestoreTask, ends: Ends
     await fetchFile(deps, task.source, { path: order.sourcePath, signal });
     if (task.mask && order.maskPath) await fetchFile(deps, task.mask, { path: order.maskPath, signal });
     const report = await deps.restorer.restorePhoto(order, { signal, onProgress: progress.told });
+    for (const { name: model, because } of report.passed_over ?? [])
+      log('warn', 'restoration.model-passed-over', { id, model, because });
     progress.told(1, 'send');
     await bring(deps, task, { order, report, signal });
     log('info', 'restoration.done', { id, applied: report.applied });

@@ -30,7 +30,7 @@ const report: RestoreReport = {
   is_faded: true,
   defect_share: 0,
   masked_share: 0,
-  engine: 'platen-7',
+  engine: 'platen-8',
   models: [],
   regions: [],
   frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },

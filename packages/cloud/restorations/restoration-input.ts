@@ -28,7 +28,7 @@ export const optionsInput = {
     .enum(['auto', 'force'])
     .default('auto')
     .describe('auto: what the photo needs; force: every step that is on'),
-  colour: z.enum(['keep', 'monochrome']).default('keep').describe('monochrome: as for a yellowed one'),
+  colour: z.enum(['keep', 'monochrome', 'coloured']).default('keep').describe('coloured: a model guesses'),
   steps: stepsInput.prefault({}).describe('What may run; unless told, not deskew, border, descreen, enlarge'),
   enlarge_factor: z
     .union([z.literal(2), z.literal(3), z.literal(4)], { error: factors })

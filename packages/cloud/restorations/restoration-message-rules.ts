@@ -21,7 +21,7 @@ const stepWords: Record<Exclude<RestoreStepName, 'defects'>, Words> = {
   enlarge: { en: 'enlarged', zh: '放大尺寸' },
 };
 
-/** One thing that was done: a step's name, `monochrome`, or `models`. */
+/** One thing that was done: a step's name, `models`, `monochrome` or `coloured`. */
 export interface Done extends Words {
   step: string;
 }
@@ -29,14 +29,31 @@ export interface Done extends Words {
 /** What was done, in order. */
 export function wordsOfDone(options: RestoreOptions, report: RestoreReport): Done[] {
   const steps = report.applied.map((step) => ({ step, ...wordsOfStep(step, options, report) }));
-  const models = report.models.join(', ');
+  const { coloured_by: painter } = report;
+  const models = report.models.filter((name) => name !== painter).join(', ');
   return [
     ...steps,
     ...(models ? [{ step: 'models', en: `improved by ${models}`, zh: `经模型 ${models} 处理` }] : []),
     ...(options.colour === 'monochrome'
       ? [{ step: 'monochrome', en: 'made black and white', zh: '转为黑白' }]
       : []),
+    ...(painter === undefined ? [] : [{ step: 'coloured', ...wordsOfColours(painter) }]),
   ];
+}
+
+/** Nobody may take guesses for what was there. */
+const wordsOfColours = (painter: string): Words => ({
+  en: `coloured by ${painter}, whose colours are guesses`,
+  zh: `由模型 ${painter} 上色（颜色为推测，并非原色）`,
+});
+
+/** That colours were asked for and nobody gave them. */
+function wordsOfNoColours({ colour }: RestoreOptions, { coloured_by: painter }: RestoreReport): Words {
+  if (colour !== 'coloured' || painter !== undefined) return { en: '', zh: '' };
+  return {
+    en: ' No colours were given: there is no model for it that could be used.',
+    zh: '未上色：没有可用的上色模型。',
+  };
 }
 
 function wordsOfStep(
@@ -207,10 +224,13 @@ export function wordsOfOutcome(
   { previewOnly, undecided }: { previewOnly: boolean; undecided: readonly RestoreRegion[] },
 ): Words {
   const offered = undecided.filter(isLeftOffer);
+  const uncoloured = wordsOfNoColours(options, report);
   if (!isChanged(options, report)) {
-    return offered.length > 0 ? wordsOfOffersAlone(options, offered) : wordsOfNothing(options, report);
+    const words = offered.length > 0 ? wordsOfOffersAlone(options, offered) : wordsOfNothing(options, report);
+    return { en: words.en + uncoloured.en, zh: words.zh + uncoloured.zh };
   }
-  const parts = [wordsOfDoubt(undecided.filter((it) => !isLeftOffer(it))), wordsOfOffers(offered)];
+  const doubtful = undecided.filter((it) => !isLeftOffer(it));
+  const parts = [uncoloured, wordsOfDoubt(doubtful), wordsOfOffers(offered)];
   const doubt = { en: parts.map(({ en }) => en).join(''), zh: parts.map(({ zh }) => zh).join('') };
   const done = wordsOfDone(options, report);
   const [en, zh] = [done.map((it) => it.en).join(', '), done.map((it) => it.zh).join('、')];

@@ -13,7 +13,7 @@ const report: RestoreReport = {
   is_faded: false,
   defect_share: 0,
   masked_share: 0,
-  engine: 'platen-7',
+  engine: 'platen-8',
   models: [],
   regions: [],
   frame: { degrees: 0, left: 0, top: 0, right: 0, bottom: 0 },
@@ -52,6 +52,23 @@ describe('words', () => {
     }
     const byModels = wordsOfDone(options, { ...report, applied: ['fade'], models: ['faces.onnx'] });
     expect(byModels.map(({ en }) => en)).toEqual(['faded tones brought back', 'improved by faces.onnx']);
+  });
+
+  it('never takes the colours of a model for those of the photo', () => {
+    const asked = { ...options, colour: 'coloured' as const };
+    const models = ['Grain remover', 'Painter'];
+    const painted = { ...report, applied: [], models, coloured_by: 'Painter' };
+    expect(wordsOfDone(asked, painted).map(({ step, en }) => `${step}: ${en}`)).toEqual([
+      'models: improved by Grain remover',
+      'coloured: coloured by Painter, whose colours are guesses',
+    ]);
+    const told = (it: typeof report) => wordsOfOutcome(asked, it, { previewOnly: false, undecided: [] });
+    expect(told(painted).en).toMatch(/^Restored: .*whose colours are guesses\.$/);
+    expect(told(report).en).toMatch(/No colours were given: there is no model for it that could be used\.$/);
+    expect(told(report).zh).toMatch(/未上色：没有可用的上色模型。$/);
+    expect(wordsOfOutcome(options, report, { previewOnly: false, undecided: [] }).en).not.toMatch(
+      /colours were/,
+    );
     expect(wordsOfStage('')).toBeNull();
   });
 

@@ -44,7 +44,7 @@ const defaultSteps: RestoreOptions['steps'] = {
 export interface AskedOptions {
   strength: number;
   mode: 'auto' | 'force';
-  colour: 'keep' | 'monochrome';
+  colour: RestoreOptions['colour'];
   steps: Partial<Record<RestoreStepName, boolean | undefined>>;
   enlarge_factor?: 2 | 3 | 4 | undefined;
 }

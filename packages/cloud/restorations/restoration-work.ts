@@ -92,7 +92,7 @@ async function restore(
   restoration: RestorationTable,
   { signal, told }: { signal: AbortSignal; told: (share: number, stage?: string) => void },
 ): Promise<void> {
-  const { files, imaging } = deps;
+  const { files, imaging, log } = deps;
   const { options, mask: given, ...labels } = taskOf(restoration);
   const taskOptions = { signal, deadlineMs, priority: 'background' as const, onProgress: told };
   let report: RestoreReport | undefined;
@@ -106,6 +106,8 @@ async function restore(
       }),
     ),
   );
+  for (const { name: model, because } of report?.passed_over ?? [])
+    log('warn', 'restoration.model-passed-over', { id: restoration.id, model, because });
   try {
     await keepAll(deps, restoration, { made, report: report! });
   } finally {

@@ -13,7 +13,7 @@ import type { FloorAct, FloorAnswer, FloorRefusal } from '@platen/contracts/floo
 import type { FloorSession } from '@platen/contracts/floor/shop-floor-session';
 import type { ScheduleContent } from '@platen/contracts/schedule/schedule-document';
 import type { z } from 'zod';
-import { ApiError, type ApiErrorCode, refusalOf } from '../../kit/api.ts';
+import { ApiError, type ApiErrorCode, actTimeoutMs, readTimeoutMs, refusalOf } from '../../kit/api.ts';
 import { getLanguage } from '../../kit/language.ts';
 
 /** A refusal of a floor: `refusal` is its code where the host has one. */
@@ -48,8 +48,6 @@ const codeOfStatus: Record<number, ApiErrorCode> = {
   429: 'rate_limited',
 };
 
-const timeoutMs = 30_000;
-
 interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   json?: unknown;
@@ -71,7 +69,8 @@ async function callFloor(
   if (json !== undefined) headers['Content-Type'] = 'application/json';
   if (file !== undefined) headers['Content-Type'] = 'application/octet-stream';
   if (key !== undefined) headers['Idempotency-Key'] = key;
-  const late = AbortSignal.timeout(file ? 4 * timeoutMs : timeoutMs);
+  const timeoutMs = method === 'GET' ? readTimeoutMs : file ? 4 * actTimeoutMs : actTimeoutMs;
+  const late = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
     response = await fetch(path, {

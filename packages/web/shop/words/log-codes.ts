@@ -174,6 +174,10 @@ export const logCodes: Record<string, [en: string, zh: string]> = {
   'restoration.called-off': ['The restoration of a photo was called off', '照片修复已取消'],
   'restoration.done': ['A photo was restored', '照片修复完成'],
   'restoration.failed': ['A photo could not be restored', '照片修复失败'],
+  'restoration.model-passed-over': [
+    'A model could not be used for a restoration',
+    '有一个模型未能用于照片修复',
+  ],
   'schedule.backlog': ['Jobs have piled up', '任务积压'],
   'schedule.changed': ['The schedule was changed', '计划已修改'],
   'schedule.clock-back': ['The clock went back', '时钟被往回拨'],
