@@ -168,7 +168,7 @@ const imagingRooms: readonly (readonly string[])[] = [
   ['decode'],
   ['pdf'],
   ['layout'],
-  ['damage', 'faces'],
+  ['damage', 'enlarge', 'faces'],
   ['pixels'],
   ['kernels', 'models', 'raster'],
 ];

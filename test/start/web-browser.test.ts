@@ -32,7 +32,7 @@ whenReal(['chromium'])('the web in Chromium', () => {
         browser.complaints.push(`no ${pathname}`);
     });
   });
-  afterEach(() => browser.close());
+  afterEach(({ task }) => browser.close(task));
 
   /** What pages complained of and what their policy refused; of answers only those that are no refusal of the API. */
   const faults = () =>
