@@ -73,6 +73,24 @@ describe('detectDefects', () => {
     },
   );
 
+  it.each([
+    [3, 0, 200],
+    [3, 270, 400],
+    [6, 0, 130],
+  ])(
+    'asks about the one line in photo %d, rows %d to %d, of which nothing else says that it is damaged',
+    async (seed, from, to) => {
+      const scene = await drawPhoto(size, seed);
+      const pixels = pixelsOf(scene);
+      const cracked = pixelsOf(crackScene(scene, seed)).rgb.subarray(3 * 600 * from, 3 * 600 * to);
+      pixels.rgb.set(cracked, 3 * 600 * from);
+      const { isDamaged, share, mask } = await detectDefects(pixels, usualSearch);
+      expect(isDamaged).toBe(false);
+      expect(share).toBeLessThan(0.0005);
+      expect(mask.samples.filter((mark) => mark > 0).length).toBeGreaterThan(500);
+    },
+  );
+
   it('repairs dust and scratches all over a photo of today as well', async () => {
     const pixels = pixelsOf(damageScene(await drawPhoto(size, 1), 1));
     expect((await detectDefects(pixels, { ...usualSearch, isModern: true })).share).toBeGreaterThan(0.002);

@@ -447,8 +447,8 @@ const minAgreed = 0.006;
 const minAgreedOfFound = 0.2;
 /** A modern photo is damaged only in several places: the white line of a road is one, however large. */
 const minAgreedPieces = 5;
-/** Of a modern photo that isn't known to be damaged, a piece of more than this is offered. */
-const mostOfModern = 0.0005;
+/** Where nothing else speaks for damage, nor for an old print, a piece of more than this is offered: it may be a pillar or an ornament. */
+const mostOfUnknown = 0.0005;
 
 /** Pieces of what is marked, but for what only force found. */
 function piecesOf({ samples, ...extent }: Plane8): Uint32Array[] {
@@ -538,7 +538,7 @@ async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOption
     isSeveral && area >= minAgreed * marks.samples.length && area >= minAgreedOfFound * areaOf(found);
   const isAsked = isDamaged || options.isOldPrint || options.isForced;
   const areas = found.length > 0 ? options.protect() : [];
-  const mostKept = options.isModern && !isAsked ? mostOfModern * marks.samples.length : Infinity;
+  const mostKept = isAsked ? Infinity : mostOfUnknown * marks.samples.length;
   for (const piece of found) {
     const isDoubtful = !isDamaged || isInside(piece, marks, areas);
     const isSeen = isAgreed(piece, isDoubtful ? plainly : somewhat);

@@ -116,6 +116,19 @@ describe('restorePhoto', () => {
     expect((await restore(await sharp(rough, raw).png().toBuffer())).report.applied).toEqual([]);
   });
 
+  it.each([
+    [15, 30, 41],
+    [40, 43, 60],
+  ])('evens the blocks of a JPEG of quality %d, by less the finer they are', async (quality, least, most) => {
+    const grained = withNoise(scenes[4]!, 3);
+    const photo = await sharp(grained, raw).jpeg({ quality }).toBuffer();
+    const { jpeg, report } = await restore(photo);
+    expect(report.applied).toEqual(['deblock']);
+    const kept = psnr(await rawOf(photo), await rawOf(jpeg));
+    expect(kept).toBeGreaterThan(least);
+    expect(kept).toBeLessThan(most);
+  });
+
   it('gives the same bytes for the same photo, upright and without metadata', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
     const turned = await sharp(await makeJpeg({ ...size, seed: 3, exifOrientation: 6 }))

@@ -74,6 +74,9 @@ const chromaShare = 0.12;
 const softWhiteness = 0.5;
 const softGain = 1.2;
 const blockyQuality = 45;
+/** At lower quality the blocks spoil a photo. Above, what evens them takes fine texture with it, and half of it is enough. */
+const spoiltQuality = 28;
+const evenedShare = 0.5;
 /** What is mounted and has one dye left is faded film, or what somebody lit red. */
 const filmChance = 0.9;
 /** Less likely an old print than this is a photo of today. */
@@ -235,7 +238,13 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const isBlocky = quality <= blockyQuality && !applied.includes('denoise');
   if (steps.deblock && quality < 95 && Math.min(widthPx, heightPx) >= 16 && (isBlocky || isForced)) {
     await onStage('deblock', 0.65);
-    deblockRgb(pixels, { ...tablesOfQuality(quality), isSubsampled: true, stepPx: stepFor(pixels), amount });
+    const isWhole = isForced || quality <= spoiltQuality;
+    deblockRgb(pixels, {
+      ...tablesOfQuality(quality),
+      isSubsampled: true,
+      stepPx: stepFor(pixels),
+      amount: isWhole ? amount : evenedShare * amount,
+    });
     applied.push('deblock');
   }
   await onStage('fade', 0.75);
