@@ -152,6 +152,12 @@ export const isLikelyOld = ({ chance }: OldPrintFinding): boolean => chance >= l
 export const isWorthAsking = ({ chance }: OldPrintFinding, isGrey: boolean): boolean =>
   chance >= (isGrey ? certainChance : likelyChance);
 
+/** Less likely an old print than this is a photo of today: of good photos nineteen in twenty. */
+const modernChance = 0.05;
+
+/** Whether what is seen in it may be asked about, which changes nothing. */
+export const mayBePrint = ({ chance }: OldPrintFinding): boolean => chance >= modernChance;
+
 /** What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print, or anything mounted. */
 export function fadeOddsOf(old: OldPrintFinding, isDamaged: boolean): number {
   if (isDamaged) return damagedOdds;

@@ -141,6 +141,14 @@ describe('detectDefects', () => {
     }
   });
 
+  it('only asks about what the network alone sees where nobody knows whether it is an old print', async () => {
+    const print = scratchPrint(await drawPhoto(size, 3), 3);
+    const { mask, share } = await detectDefects(pixelsOf(print), { ...usualSearch, mayBeOld: true });
+    expect(share).toBe(0);
+    const seen = print.mask.filter((isDefect, at) => isDefect && mask.samples[at]! > 0).length;
+    expect(seen / print.mask.filter(Boolean).length).toBeGreaterThan(0.3);
+  });
+
   it('finds in an old print what the network alone sees, and asks about what may be something else', async () => {
     const print = scratchPrint(await drawPhoto(size, 3), 3);
     const pixels = pixelsOf(print);

@@ -58,6 +58,8 @@ export interface DefectOptions {
   isForced: boolean;
   /** It is an old print as a whole: what the network alone sees in it is judged too. */
   isOldPrint: boolean;
+  /** It may be one: what the network sees in it is offered, and nothing of it repaired. */
+  mayBeOld: boolean;
   /** Nothing in it speaks for a print: what is large and single there is of the picture. */
   isModern: boolean;
   /** Asked only when the photo is damaged: finding faces takes a while. */
@@ -536,9 +538,9 @@ async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOption
   const isSeveral = !options.isModern || agreed.length >= minAgreedPieces;
   const isDamaged =
     isSeveral && area >= minAgreed * marks.samples.length && area >= minAgreedOfFound * areaOf(found);
-  const isAsked = isDamaged || options.isOldPrint || options.isForced;
+  const isLikely = isDamaged || options.isOldPrint || options.isForced;
   const areas = found.length > 0 ? options.protect() : [];
-  const mostKept = isAsked ? Infinity : mostOfUnknown * marks.samples.length;
+  const mostKept = isLikely ? Infinity : mostOfUnknown * marks.samples.length;
   for (const piece of found) {
     const isDoubtful = !isDamaged || isInside(piece, marks, areas);
     const isSeen = isAgreed(piece, isDoubtful ? plainly : somewhat);
@@ -547,7 +549,7 @@ async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOption
     const mark = isSeen ? offerLevels << 3 : options.isForced ? forcedMark : 0;
     for (const at of piece) marks.samples[at] = mark === 0 ? 0 : mark | (marks.samples[at]! & kindMask);
   }
-  if (isAsked) {
+  if (isLikely || options.mayBeOld) {
     markOffers(work, marks, { chances, isDamaged, options });
   }
   return isDamaged;
@@ -564,7 +566,8 @@ async function findOnPhoto(pixels: RgbPixels, options: DefectOptions): Promise<F
   if (Math.min(pixels.widthPx, pixels.heightPx) < minPx) return { marks, isDamaged: false };
   const { work, noise, scale } = workOf(pixels, options.noise);
   const found = findAtWork(work, { ...options, noise });
-  const isAsked = options.isOldPrint || options.isForced || found.samples.some((mark) => mark > 0);
+  const isAsked =
+    options.isOldPrint || options.mayBeOld || options.isForced || found.samples.some((mark) => mark > 0);
   const isDamaged = isAsked && (await hearWitness(work, found, options));
   addEnlarged(marks, found, scale);
   return { marks, isDamaged };

@@ -18,6 +18,7 @@ import {
   fadeOddsOf,
   isLikelyOld,
   isWorthAsking,
+  mayBePrint,
   type OldPrintFinding,
   oldPrintShareOf,
 } from '../pixels/old-print.ts';
@@ -32,7 +33,7 @@ import {
   measurePictureTones,
   readPicture,
 } from './restore-assess.ts';
-import { detectDefects } from './restore-defects.ts';
+import { type DefectOptions, detectDefects } from './restore-defects.ts';
 import { descreen, findScreen } from './restore-descreen.ts';
 import { fillHoles } from './restore-holes.ts';
 import { type Areas, emptyMask, markedShareOf } from './restore-masks.ts';
@@ -79,8 +80,6 @@ const spoiltQuality = 28;
 const evenedShare = 0.5;
 /** What is mounted and has one dye left is faded film, or what somebody lit red. */
 const filmChance = 0.9;
-/** Less likely an old print than this is a photo of today. */
-const modernChance = 0.05;
 
 const stepFor = ({ widthPx, heightPx }: RgbPixels): number =>
   widthPx * heightPx <= finePixels ? fineStepPx : coarseStepPx;
@@ -171,9 +170,11 @@ function findTones({ features }: ToneReading, judged: ToneFinding, old: OldPrint
   return { ...judged, isToned: judged.isToned || (old.isMonochrome && isLikelyOld(old)) };
 }
 
-/** Whether it is an old print in which damage may well be: a page is none. */
-const isPrintToSearch = (picture: RgbPixels, old: OldPrintFinding): boolean =>
-  isWorthAsking(old, isGreyPaper(measurePrint(picture))) && findPaper(picture) === undefined;
+/** Whether it is an old print in which damage may well be, or may be one: a page is neither. */
+function printToSearch(picture: RgbPixels, old: OldPrintFinding): { isOldPrint: boolean; mayBeOld: boolean } {
+  const mayBeOld = mayBePrint(old) && findPaper(picture) === undefined;
+  return { isOldPrint: mayBeOld && isWorthAsking(old, isGreyPaper(measurePrint(picture))), mayBeOld };
+}
 
 /** Whether the photo faded, whatever is asked for. */
 const isFaded = (finding: ToneFinding, odds: number): boolean =>
@@ -211,8 +212,8 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     { ...input, protect },
     {
       grain: grainOf(noise),
-      isOldPrint: isPrintToSearch(picture, old),
-      isModern: old.chance < modernChance && !old.isMonochrome,
+      ...printToSearch(picture, old),
+      isModern: !mayBePrint(old) && !old.isMonochrome,
     },
   );
   const odds = fadeOddsOf(old, isDamaged);
@@ -226,7 +227,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const leftShare = left ? markedShareOf(left) : 0;
   if (steps.defects && maskedShare > leftShare) applied.push('defects');
   const filled = maskedShare > 0 ? measureNoiseOf(pixels, mask.samples) : noise;
-  const isOfPicture = !isDamaged && old.chance < modernChance && isSurface(filled);
+  const isOfPicture = !isDamaged && !mayBePrint(old) && isSurface(filled);
   const noisy = !isOfPicture && isNoisy(filled, isFaded(asItCame, odds));
   await onStage('denoise', 0.45);
   if (steps.denoise && filled.sigmas[0] > 0 && (noisy || isForced)) {
@@ -317,7 +318,7 @@ interface FoundMask {
 async function findMask(
   pixels: RgbPixels,
   { options, protect, mask, onStage }: MaskInput,
-  { grain, ...facts }: { grain: number; isOldPrint: boolean; isModern: boolean },
+  { grain, ...facts }: { grain: number } & Pick<DefectOptions, 'isOldPrint' | 'mayBeOld' | 'isModern'>,
 ): Promise<FoundMask> {
   const { steps, regions, refused = [], mode, strength, isPrintDamaged = false } = options;
   if (mask) {

@@ -28,6 +28,7 @@ export const usualSearch: DefectOptions = {
   amount: 1,
   isForced: false,
   isOldPrint: false,
+  mayBeOld: false,
   isModern: false,
   protect: () => [],
   onShare: async () => {},
