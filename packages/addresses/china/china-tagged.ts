@@ -50,6 +50,7 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
     kept.fill(1, start, end);
     sheet.marks.fill(mark.free, start, end);
   }
+  keepFirms(sheet, kept, nameSpan);
   keepDepartments(sheet, kept, nameSpan, read.company !== undefined);
   keepHosts(sheet, kept);
   if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
@@ -155,6 +156,46 @@ function keepDepartments(sheet: Sheet, kept: Uint8Array, name: Piece | undefined
   }
 }
 
+/** What a firm, a school or a shop is called ends so. */
+const firmTail =
+  '(?:公司|集团|商贸?行|批发部|经营部|门市部|营业部|工厂|制品厂|机械厂|纺织厂|加工厂|合作社|事务所|超市|酒店|宾馆|支行|分行|大学|学院|医院|卫生院|中学|小学|学校|幼儿园|云仓|研究院)';
+const restOfFirm = new RegExp(`^\\p{Script=Han}{0,14}?${firmTail}`, 'u');
+/** 聊城市鲁西康复器械有限公司采购部, (操作部), 销售二部: behind the firm, before whoever works there. */
+const ofFirm =
+  /^(?:[,、 ]?\((?:\p{Script=Han}{1,5}?(?:部|处|科|课|组|室|中心|车间)|仓库)\)|[,、 ]?(?:\p{Script=Han}{1,5}?[一二三四五六七八九\d]?(?:部|处|科|课|组|室|中心|车间)|仓库|库房)(?![长员门技学落位内外\d]))/u;
+/** 中国石油大学(华东)工科楼B区, 河南大学明伦校区: a campus or a building of it. */
+const ofSchool =
+  /^(?:\([\p{Script=Han}a-z\d]{1,8}\))?(?:\p{Script=Han}{1,6}?(?:校区|院区|生活区|宿舍区?|公寓|楼|馆|斋|舍)[a-z\d]{0,3}[区座]?)?/u;
+const school = /(?:大学|学院|学校|中学|医院)$/u;
+const firmEnd = new RegExp(`${firmTail}\\)?$`, 'u');
+/** 218 宿舍. */
+const roomCalled = /^ ?(?:宿舍|寝室|办公室|病房|包间|工作室|实验室)(?![楼区\p{Script=Han}])/u;
+
+/** The name of a firm in a house is cut nowhere; what is a part of the firm stands with it. */
+function keepFirms({ folded, marks }: Sheet, kept: Uint8Array, name: Piece | undefined): void {
+  const keep = (from: number, length: number): number => {
+    const to = from + length;
+    const isTaken = name !== undefined && name.start < to && name.end > from;
+    const own = marks.subarray(from, to);
+    if (length === 0 || isTaken || own.includes(mark.number) || own.includes(mark.region)) return from;
+    kept.fill(1, from, to);
+    marks.fill(mark.free, from, to);
+    return to;
+  };
+  for (let at = 1; at < folded.length; at++) {
+    if (kept[at] === 1 || kept[at - 1] === 0 || marks[at] === mark.number) continue;
+    const behind = folded.slice(at, at + 24);
+    const before = folded.slice(Math.max(0, at - 8), at);
+    let end = at;
+    if (!firmEnd.test(before)) end = keep(at, restOfFirm.exec(behind)?.[0].length ?? 0);
+    if (/\d$/.test(before)) end = keep(at, roomCalled.exec(behind)?.[0].length ?? 0);
+    const upToNow = folded.slice(Math.max(0, end - 8), end);
+    if (school.test(upToNow)) end = keep(end, ofSchool.exec(folded.slice(end, end + 24))?.[0].length ?? 0);
+    if (firmEnd.test(folded.slice(Math.max(0, end - 8), end)))
+      keep(end, ofFirm.exec(folded.slice(end, end + 16))?.[0].length ?? 0);
+  }
+}
+
 const host =
   /(?<![\p{Script=Han}\d])(?!请|麻烦|代|帮|可|由|再|烦)\p{Script=Han}{2,4}转(?:交)?(?=$|[\s,，。;；()（）])|(?<=[\p{Script=Han}\d][\s,，])(?!我|咱|他|她|你|您|到|在|老|大|全|回|人|婆|娘)\p{Script=Han}{2,3}家(?=[\s,，])/gu;
 
@@ -189,7 +230,7 @@ const rooms =
   /^(?:[ ,，]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
 /** A position beside something, or where somebody takes parcels in. */
 const spots =
-  /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所)\)?(?=$|[\s,，。;；转()（）\d])/u;
+  /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所|总务处|教务处|政教处|学生处|后勤处|财务[室处]|收发处|办公室)\)?(?=$|[\s,，。;；转()（）\d])/u;
 const bareRoom = /^ ?(?:[—–-]{1,2}|[、,，]) ?\d{2,5}(?![\d\p{L}])/u;
 const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
 

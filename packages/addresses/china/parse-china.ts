@@ -390,13 +390,27 @@ function recordOf(
     ...(input.city === undefined ? undefined : { city: input.city }),
     detail:
       chain && input.country === 'CN'
-        ? turnedRound(sheet, chosen.detail) + (alone ?? '')
+        ? behindHouse(sheet, turnedRound(sheet, chosen.detail), company) + (alone ?? '')
         : chosen.detail.replace(cityBeforeStreet, '') + (alone ?? ''),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
     confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
     unused: droppedSpans(sheet),
   };
+}
+
+const ownDepartment = /^\p{Script=Han}{1,5}[部处科课组室]$/u;
+
+/** A firm that a form names before the house stands behind it with its department: both are on the door. */
+function behindHouse(sheet: Sheet, detail: string, company: Piece | undefined): string {
+  if (!company || !/\d/u.test(detail)) return detail;
+  const called = sheet.text.slice(company.start, company.end);
+  const next = piecesOf(sheet).find(({ start }) => start >= company.end);
+  const department = next && sheet.text.slice(next.start, next.end).replace(/^\(|\)$/gu, '');
+  if (!department || !ownDepartment.test(department) || !detail.startsWith(called)) return detail;
+  const ahead = detail.indexOf(department, called.length) + department.length;
+  const end = ahead + Number(detail[ahead] === ')');
+  return end <= called.length + department.length + 3 ? detail.slice(end) + detail.slice(0, end) : detail;
 }
 
 /** A phone goes with the person who is named before it: the first one that is not somebody else's. */
@@ -472,7 +486,10 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
   );
   if (!found) return undefined;
-  const start = Math.min(found.start, tagged?.start ?? found.start);
+  const near = Math.min(found.start, tagged?.start ?? found.start);
+  const start =
+    near -
+    (/\p{Script=Han}{2,12}\((?:\p{Script=Han}{2,6}\))?$/u.exec(sheet.text.slice(0, near))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
 }
 
@@ -489,7 +506,7 @@ function placeBefore({ text, folded, marks }: Sheet, end: number): number {
 }
 
 const firm =
-  /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
+  /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|云仓|批发部|经营部|门市部|支行|分行|项目部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
 
 /** Both lie in the one division of Macao's islands: the label needs to say which. */
 const island = /^(?:氹仔|路环|路氹城?)$/;
@@ -497,6 +514,13 @@ const island = /^(?:氹仔|路环|路氹城?)$/;
 /** What goes on from a place's name to the name of a school or a hospital. */
 const institutionAhead =
   /^(?:大学|学院|医学院)(?![路街道城镇村站])|^(?:市|省|县|区)?(?:第?[一二三四五六七八九十]{1,2})?(?:人民|中心|中医|妇幼保健|儿童|肿瘤|职工|民族|职业|技术|师范|理工|工业|科技|交通|财经|政法|外国语|农业|林业|医科|中医药|体育|音乐|电力|水利|邮电|石油|海洋|工程|建筑|铁路|城市|经济|艺术|传媒|信息|高等|专科){1,5}(?:大学|学院|医院|学校|保健院)/;
+
+/** 禾芯电子(厦门)有限公司: where a firm is registered. */
+const bracketOfFirm = /^\)\p{Script=Han}{0,10}(?:公司|集团|厂|中心|事务所|研究院)/u;
+
+const isOfFirm = ({ folded }: Sheet, { start, end }: Piece): boolean =>
+  /\p{Script=Han}\($/u.test(folded.slice(Math.max(0, start - 2), start)) &&
+  bracketOfFirm.test(folded.slice(end, end + 16));
 
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
@@ -506,7 +530,8 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const behind = sheet.folded.slice(span.end, span.end + 16);
     // 黄大仙下邨 is an estate.
     const isEstate = /^[78]/.test(chain.place.region.region_id) && /^[上下新]?邨/u.test(behind);
-    if (!island.test(name) && !isEstate && !institutionAhead.test(behind)) takeSpan(sheet, span, mark.region);
+    if (!island.test(name) && !isEstate && !isOfFirm(sheet, span) && !institutionAhead.test(behind))
+      takeSpan(sheet, span, mark.region);
   }
   const again = chains
     .filter((other) => other.full && isWithin(chain.place, other.place))
@@ -516,7 +541,7 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const isApart = startsPiece(sheet, other.start) || other.names > 2;
     if (!isApart || other.spans.some(({ start }) => sheet.marks[start] !== mark.free)) continue;
     if (!endsPiece(sheet, other.end) && other.names < 2) continue;
-    for (const span of other.spans) takeSpan(sheet, span, mark.region);
+    for (const span of other.spans) if (!isOfFirm(sheet, span)) takeSpan(sheet, span, mark.region);
   }
   takeSaidAgain(sheet, chain.place);
 }
@@ -536,6 +561,7 @@ function takeSaidAgain(sheet: Sheet, place: Place): void {
 function dropAbove(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
   for (const other of chains) {
     if (!isWithin(chain.place, other.place) || !isAlone(sheet, other) || !isFree(sheet, other)) continue;
+    if (isOfFirm(sheet, other)) continue;
     takeSpan(sheet, other, mark.region);
   }
 }
