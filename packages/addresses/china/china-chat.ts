@@ -70,9 +70,9 @@ const wishWord =
 const noteLabel = /(?:备注|买家留言|留言|附言|说明|要求|remark|note)[:：]?\s*$/u;
 
 const latinTalk =
-  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
+  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in|name|recipient|receiver)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
 const surelyTalk =
-  /\b(?:hi|hello|hey|pls|plz|please|ship|send|thx|tks|thanks|thank|signature|regards|asap)\b/u;
+  /\b(?:hi|hello|hey|pls|plz|please|ship|send|thx|tks|thanks|thank|signature|regards|asap|name is|receiver is|recipient is)\b/u;
 
 /** `hi pls ship to 苏州市…, thx!` in a message with Chinese characters. */
 function takeLatinTalk(sheet: Sheet): void {

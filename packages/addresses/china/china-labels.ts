@@ -16,7 +16,7 @@ const weakWords =
 
 /** One character, and only right at the beginning of a piece. */
 const tiny =
-  /(?<=^|[\s,;,，；。、|/])(?:(收|名)|电|址|手机|tel)\s?[:：]\s{0,2}|(?<=\p{Script=Han})[电址]\s?[:：]\s{0,2}|(?<=[\d\p{Script=Han}])(收件|收货|(?<=[\d号室楼层座])收)\s?[:：]\s{0,2}/gu;
+  /(?<=^|[\s,;,，；。、|/])(?:((?:收件|收货)(?=\s?[:：]\s{0,2}\p{Script=Han}{2,3}(?:护士|老师|医生|师傅|经理|主任|先生|女士|小姐)?(?:[\s,;。\d]|$))|收|名)|电|址|手机|tel)\s?[:：]\s{0,2}|(?<=\p{Script=Han})[电址]\s?[:：]\s{0,2}|(?<=[\d\p{Script=Han}])(收件|收货|(?<=[\d号室楼层座])收)\s?[:：]\s{0,2}/gu;
 
 const colon = String.raw`["'”’]?\s{0,3}[:=]\s{0,3}`;
 const edge = String.raw`(?<![\p{Script=Han}a-z_])`;

@@ -6,6 +6,7 @@ import { isEasternDepartment } from '../departments.ts';
 import { bareName, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
+import { isOfOtherTongue, isSpare, wholeName } from './whole-names.ts';
 
 /** A person and a house with the sheet on which everything else is crossed out. */
 interface ReadBy {
@@ -33,6 +34,8 @@ interface Read {
   said: readonly string[];
   /** The firm: a label needs it, so it stands in the detail wherever it was said. */
   company: Piece | undefined;
+  /** Where a label says that a name begins. */
+  nameStarts: readonly number[];
 }
 
 /**
@@ -41,7 +44,7 @@ interface Read {
  */
 export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, read: Read): TaggedRead {
   const sheet = { ...placed, marks: placed.marks.slice() };
-  const nameSpan = bestName(sheet, spans);
+  const nameSpan = bestName(sheet, spans, read.nameStarts);
   const houses = housesOf(sheet, spans, read);
   const kept = new Uint8Array(sheet.text.length);
   for (const { start, end } of houses) kept.fill(1, start - sinceDivision(sheet, start, kept), end);
@@ -291,7 +294,11 @@ function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
 const house = /\d(?:号|楼|室|座|栋|巷|弄)/;
 
 /** Somebody who is named twice is meant once: the likeliest. Who signs and is the only one there is who it is for. */
-function bestName({ marks, folded }: Sheet, spans: readonly HanSpan[]): HanSpan | undefined {
+function bestName(
+  { marks, folded }: Sheet,
+  spans: readonly HanSpan[],
+  nameStarts: readonly number[],
+): HanSpan | undefined {
   const people = (wanted: HanSpan['kind']): HanSpan[] =>
     spans.filter(
       ({ kind, start, end }) =>
@@ -299,30 +306,29 @@ function bestName({ marks, folded }: Sheet, spans: readonly HanSpan[]): HanSpan 
         marks[start] !== mark.number &&
         !house.test(folded.slice(start, end)) &&
         !job.test(folded.slice(start, end)) &&
+        !isSpare(folded, start) &&
         // 姓程，程咬银: his family is said, then who he is.
         !(end - start === 1 && folded[start - 1] === '姓'),
     );
   const named = people('name');
   const others = people('other');
-  const best = (named.length === 0 && others.length === 1 ? others : named).reduce<HanSpan | undefined>(
-    (likeliest, span) =>
-      likeliest === undefined || span.probability > likeliest.probability ? span : likeliest,
-    undefined,
+  const likeliest = (some: readonly HanSpan[]): HanSpan | undefined =>
+    some.reduce<HanSpan | undefined>(
+      (best, span) => (best === undefined || span.probability > best.probability ? span : best),
+      undefined,
+    );
+  const best = likeliest(named.length === 0 && others.length === 1 ? others : named);
+  // 收件：武婷婷 … (白班才在): whom a label names, unless it says more than who it is.
+  const labelled = likeliest(
+    named.filter(
+      ({ start, end }) =>
+        nameStarts.some((at) => start >= at && start <= at + 1) &&
+        !/^姓|[部处科室组]$/u.test(folded.slice(start, end)) &&
+        !folded.slice(start, end).includes(folded.slice(best!.start, best!.end)),
+    ),
   );
-  return best && wholeWord(folded, withHalf(folded, withPartner(folded, best, named)));
-}
-
-/** Halves of Tibetan names, of which a person mostly has two. */
-const tibetan =
-  '(?:扎西|次仁|次旦|次珍|旦增|丹增|洛桑|罗桑|格桑|卓玛|央金|央宗|德吉|白玛|尼玛|达瓦|索朗|四郎|仁青|仁增|多吉|平措|贡布|贡嘎|罗布|诺布|曲珍|曲扎|曲措|拉姆|拉珍|拉巴|边巴|米玛|巴桑|普布|强巴|土登|嘎玛|嘉措|旺堆|旺杰|旺姆|旺扎|桑杰|桑珠|桑姆|加央|降央|益西|阿旺|才让|才旦|仁钦|顿珠|晋美|赤列|泽仁|泽旺|洛绒|班觉|群培|群宗|热杰|坚参|坚赞|云丹|江措|江村|卓嘎|措姆|玉珍|美朵|梅朵|欧珠|伦珠|朗杰|南杰|塔杰|西绕|喜绕|更登|根敦|更嘎|东周|龙珠|娜姆|吉美|加措|尼珍|巴珠|贡确|贡秋)';
-const halfAhead = new RegExp(`(?<!\\p{Script=Han})${tibetan}$`, 'u');
-const half = new RegExp(`^${tibetan}$`, 'u');
-
-/** 旦增罗布: the half before the one that looks like a family and a name. */
-function withHalf(folded: string, span: HanSpan): HanSpan {
-  if (!half.test(folded.slice(span.start, span.end))) return span;
-  const ahead = halfAhead.exec(folded.slice(Math.max(0, span.start - 3), span.start))?.[0].length ?? 0;
-  return { ...span, start: span.start - ahead };
+  const chosen = labelled ?? best;
+  return chosen && wholeName(folded, wholeWord(folded, chosen));
 }
 
 /** Mei-Ling Hung: what a hyphen or a blank joins before a name in Latin letters is of it. */
@@ -330,16 +336,8 @@ const wholeWord = (folded: string, span: HanSpan): HanSpan =>
   /[a-z]/.test(folded[span.start]!)
     ? { ...span, start: span.start - (latinAhead.exec(folded.slice(0, span.start))?.[0].length ?? 0) }
     : span;
-const latinAhead = /(?<![a-z])(?:(?!(?:mr|mrs|ms|miss|dr|tel|attn|to|hi|hello|name)\b)[a-z]+[-'’ ]){1,2}$/u;
-
-/** 司徒浩然&林芷晴: two who receive together. */
-function withPartner(folded: string, best: HanSpan, named: readonly HanSpan[]): HanSpan {
-  const partner = named.find(({ start, end }) =>
-    /^ ?[&＆、] ?$/u.test(folded.slice(Math.min(end, best.end), Math.max(start, best.start))),
-  );
-  if (!partner) return best;
-  return { ...best, start: Math.min(best.start, partner.start), end: Math.max(best.end, partner.end) };
-}
+const latinAhead =
+  /(?<![a-z])(?:(?!(?:mr|mrs|ms|miss|dr|tel|attn|to|hi|hello|name|is)\b)[a-z]+[-'’ ]){1,2}$/u;
 
 /**
  * Streets, with firms and names of places that nothing but a blank parts from them. Quarters of Hong Kong and Macao that are no divisions
@@ -382,7 +380,8 @@ const latinTitle = /^(?:mr|mrs|ms|miss|dr)\.? (?=[a-z])/iu;
 const titleOfLatin = /(?<=^[a-z][a-z .'’-]+?) ?(?:先生|小姐|女士|太太|阿姨)$/iu;
 const roleAhead =
   /^(?:班主任|辅导员|校长|厂长|店长|经理|工长|所长|院长|门卫|家属|病人|前台|客人|住客|会计|采购|业务员|列兵|士官|战士)(?=\p{Script=Han}{2,4}$)/u;
-const jobBehind = /^(\p{Script=Han}{2,3})(?<![副准助])(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长)$/u;
+const jobBehind =
+  /^(\p{Script=Han}{2,8}?)(?<![副准助]) ?(?:副|准|助理)?(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|经理|主任|爷爷|奶奶|叔叔|阿姨|大爷|大妈|大叔)$/u;
 
 /** 边疆 for 边疆老师, who has a name, and Tom for Mr. Tom; 王老师 and 欧阳老师 are called so. */
 export function withoutRole(name: string): string {
@@ -395,7 +394,10 @@ export function withoutRole(name: string): string {
         : found,
     );
   const own = jobBehind.exec(called)?.[1];
-  const isWhole = own !== undefined && (isFamilyName(own[0]!) || own.startsWith('释')) && !isFamilyName(own);
+  const isWhole =
+    own !== undefined &&
+    (isOfOtherTongue(own) ||
+      (own.length < 5 && (isFamilyName(own[0]!) || own.startsWith('释')) && !isFamilyName(own)));
   return isWhole ? own : called;
 }
 

@@ -30,6 +30,7 @@ import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
 import { chooseParts, isInHouse, isShop, role, takeTagged, withoutRole } from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
+import { isSpare } from './whole-names.ts';
 
 export interface NumbersFound {
   phone: string;
@@ -71,6 +72,8 @@ interface Ruled {
   numbers: NumbersFound;
   wishes: readonly Piece[];
   labels: Labels;
+  /** Where names begin by a label of a form, not by what somebody says. */
+  namesLabelled: readonly number[];
   root: Place | undefined;
   chains: readonly RegionChain[];
   /** Best first. */
@@ -98,6 +101,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const bare = { ...sheet, marks: sheet.marks.slice() };
   const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
+  const namesLabelled = [...labels.nameStarts];
   labels.nameStarts.push(...takeLeads(sheet));
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   if (input.city !== undefined) takeCity(sheet, input.city);
@@ -106,7 +110,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const isVague = (ranked[0]?.score ?? 0) < vague;
   const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet) : [];
   const readings = landmark.length > 0 ? landmark : ranked;
-  const found = { input, sheet, numbers, wishes, labels, root, chains, readings };
+  const found = { input, sheet, numbers, wishes, labels, namesLabelled, root, chains, readings };
   const first = takeByRules(found, readings[0]?.chain);
   return { ...found, first, text: { sheet: bare, marks: first.sheet.marks, country: input.country } };
 }
@@ -361,6 +365,7 @@ function recordOf(
     country: input.country,
     said: namesOf(chain?.place),
     company,
+    nameStarts: parts.namesLabelled,
   });
   const chosen = chooseParts(
     {
@@ -425,7 +430,12 @@ function phonesFor(
     return who !== undefined && !who.includes(name) && !name.includes(who);
   };
   const all = [phone, ...others];
-  const first = (name !== '' && all.find((each) => !isElsewhose(each))) || phone;
+  const isForLater = (number: string): boolean => {
+    const at = phoneSpans.find((span) => span.phone === number)?.start;
+    return at !== undefined && isSpare(text, at);
+  };
+  const ownPhones = all.filter((each) => !isForLater(each));
+  const first = (name !== '' && ownPhones.find((each) => !isElsewhose(each))) || (ownPhones[0] ?? phone);
   return { phone: first, other_phones: all.filter((each) => each !== first && each !== '') };
 }
 
