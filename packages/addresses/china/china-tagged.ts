@@ -230,11 +230,19 @@ function keepCalled({ folded, marks }: Sheet, kept: Uint8Array, pattern: RegExp)
 }
 
 const rooms =
-  /^(?:[ ,，]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
+  /^(?:[ ,;]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}|[甲乙丙丁戊]) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
 /** A position beside something, or where somebody takes parcels in. */
 const spots =
   /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所|总务处|教务处|政教处|学生处|后勤处|财务[室处]|收发处|办公室)\)?(?=$|[\s,，。;；转()（）\d])/u;
-const bareRoom = /^ ?(?:[—–-]{1,2}|[、,，]) ?\d{2,5}(?![\d\p{L}])/u;
+/** 底店6, building 5 room 204. */
+const namedRooms =
+  /^(?:[ ,]{0,2}(?:底店|底商|门面|店面|商铺|铺面|铺位|档口|摊位|车库|库房|仓库|厂房) ?[a-z]?\d{1,4}(?:-\d{1,3})?号?|(?:[ ,]{1,2}(?:building|bldg|unit|room|rm|floor|flat|block|apt)\.? ?#?[a-z]?\d{1,5}[a-z]?(?![a-z\d])|[ ,]{1,2}(?:tower|building|block) [a-z](?![a-z]))+)/u;
+/** 二楼左手, 东户: which door of a floor. */
+const whichDoor = /^ ?楼?(?:[左右](?:手边?|边|侧|户|门)?|[东西中][户门])(?=$|[\s,;。()])/u;
+/** 橙蜂驿站(菜鸟): who runs it. */
+const carrierNamed =
+  /^ ?\((?:菜鸟|丰巢|兔喜|妈妈|邮政|中通|圆通|韵达|申通|顺丰|京东|极兔)(?:驿站|快递|柜)?\)/u;
+const bareRoom = /^ ?(?:[—–-]{1,2}|[、,;]) ?\d{2,5}(?![\d\p{L}])/u;
 const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
 
 /** `彩虹花園 K 座 5 梯 802 房`, `9号楼21层 46床`, `11幢——1402`: units and beds go on from a house, whatever parts them. */
@@ -245,6 +253,9 @@ function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
     const isBuilding = building.test(folded.slice(Math.max(0, at - 4), at));
     const more =
       rooms.exec(behind)?.[0] ??
+      namedRooms.exec(behind)?.[0] ??
+      whichDoor.exec(behind)?.[0] ??
+      (/[站柜店]$/u.test(folded.slice(0, at)) ? carrierNamed.exec(behind)?.[0] : undefined) ??
       (isBuilding ? bareRoom.exec(behind)?.[0] : undefined) ??
       spots.exec(behind)?.[0] ??
       (folded[at - 1] === '楼' ? /^[上下]/.exec(behind)?.[0] : undefined);
