@@ -47,6 +47,35 @@ describe('Chinese addresses that are written otherwise', () => {
     expect(read('台東縣台東市郵政第 45 號信箱 簡水里 0912-223-518').detail).toBe('郵政第45號信箱');
   });
 
+  it('reads what a scanner took for something else, and phones that are parted anywhere', () => {
+    expect(
+      read(
+        '收件入：贝晓云  电括：l3S6l2589Z7  地址：江苏省泰州市姜堰区罗塘街 2 3 号5幢l单元4O2  由编：2255l2',
+      ),
+    ).toMatchObject({
+      name: '贝晓云',
+      phone: '13561258927',
+      detail: '罗塘街23号5幢1单元402',
+      postcode: '225512',
+    });
+    expect(read('宁夏银川市兴庆区解放西街9号2号楼1301 1389510 3366 马兰')).toMatchObject({
+      phone: '13895103366',
+      detail: '解放西街9号2号楼1301',
+    });
+    expect(read('[截图] 收件人:贲 建 华 号码:135-7200 1170\n浙江省湖州币吴兴区凤凰路8号')).toMatchObject({
+      name: '贲建华',
+      city: '湖州市',
+      phone: '13572001170',
+    });
+  });
+
+  it('leaves letters and two numbers beside each other as they are', () => {
+    expect(read('上海市徐汇区漕溪北路45号B座 1802 3705 万里 13800001111').detail).toContain('1802');
+    expect(read('成都市武侯区人民南路四段8号SOHO广场Z座 李乐 13800001111').detail).toBe(
+      '人民南路四段8号SOHO广场Z座',
+    );
+  });
+
   it('reads characters and digits that are set apart or circled', () => {
     expect(read('本溪平山区解放路 5 0 号 2 - 7 - 1 ， 修 文 ， 1 3 9 4 1 4 7 0 8 2 6')).toMatchObject({
       name: '修文',
