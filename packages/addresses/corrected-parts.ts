@@ -463,7 +463,7 @@ function deniedPhrase(text: string, { start, end }: Piece, wrong: string): Piece
 const numberNoun =
   '(?:号楼|號樓|号室|號室|号线|号|號|楼|樓|层|層|室|栋|棟|幢|座|单元|單元|弄|巷|階|호|층|동|번지|番地)';
 const numberUnits = new RegExp(
-  `^(?:[\\dA-Za-z一二三四五六七八九十百-]+${numberNoun})+(?:[A-Za-z\\d]{1,4})?$`,
+  `^(?:[\\dA-Za-z一二三四五六七八九十百-]+${numberNoun})+(?:[A-Za-z\\d甲乙丙丁]{1,4})?$`,
   'u',
 );
 /** 校区, 小区 and the like are no divisions. */
@@ -522,7 +522,7 @@ const kindsBefore = (text: string, cue: number): PartKind | undefined =>
 
 /** Words before a correction that belong to it: 啊手机号, ↑樓層, 番地. */
 const easternLead =
-  /(?:(?<=[,。;\s])[省市区區县縣])?[\s(↑]*(?:sorry[ ,]*|すみません|すいません|ごめんなさい|不好意思|抱歉|唔好意思|[啊哦噢诶呃,、]|我|刚才|剛才|上面|前面|的|手机号?码?|手機號?碼?|电话号?码?|電話(?:番号|號碼)?|号码|號碼|门牌号?|門牌|楼层|樓層|房号|房號|房间号?|邮编|收件人|名字|地址|番地|部屋番号|住所|街名|は|が|를|이|전화번호|번호|주소|동호수|を)*$/u;
+  /(?:(?<=[,。;\s])[省市区區县縣])?[\s(↑]*(?:sorry[ ,]*|すみません|すいません|ごめんなさい|不好意思|抱歉|唔好意思|[啊哦噢诶呃,、]|我|刚才|剛才|上面|前面|的|手机号?码?|手機號?碼?|电话号?码?|電話(?:番号|號碼)?|号码|號碼|门牌号?|門牌|[楼栋幢]号|单元号|楼层|樓層|房号|房號|房间号?|邮编|收件人|名字|地址|番地|部屋番号|住所|街名|は|が|를|이|전화번호|번호|주소|동호수|を)*$/u;
 
 const wrote = /^[打写寫填说說搞弄发發报報][错錯]/u;
 /** `重庆路... 哦不对是 长海路168号`: what was begun right before the correction and broken off. */

@@ -76,6 +76,8 @@ const joinLabels = (text: string): string =>
   text
     .replace(/(?<=^|\n)\p{Script=Han}(?: \p{Script=Han}){1,3} ?(?=:)/gu, (found) => found.replaceAll(' ', ''))
     .replace(/(?<=\p{Script=Han}) (?=(?:省|市|区|县|镇|街道|路)(?: |$))/gu, '')
+    // 佟(先生), as who delivers meals is told.
+    .replace(/(?<=(?:^|[\s,:;])\p{Script=Han})\((先生|女士|小姐)\)/gu, '$1')
     .replace(/(?<=\p{Script=Han}) ?(\d{1,3}) (?=[点张本份寸套])/gu, '$1')
     .replace(/(?<!\d)(\d{1,2}) (?=点[前后半以之到钟])/g, '$1');
 

@@ -94,8 +94,12 @@ function takeSaid(sheet: Sheet, { 0: words, index }: RegExpExecArray): void {
   if (isFree(sheet, span)) takeSpan(sheet, span, mark.dropped);
 }
 
-/** Crosses out what is part of nothing to any reader: English courtesies, and how a name is written. */
+/** 朴成浩 (박성호) 전화: the same once more in Korean letters; 호 behind a number is a room. */
+const hangul = /(?<![\d\p{Script=Hangul}])\(?\p{Script=Hangul}+(?:[ .,]{1,2}\p{Script=Hangul}+)*\)?/gu;
+/** Crosses out what is part of nothing to any reader: English courtesies, other scripts, and how a name is written. */
 export function takeAsideWords(sheet: Sheet): void {
+  if (/\p{Script=Hangul}/u.test(sheet.folded))
+    for (const match of sheet.folded.matchAll(hangul)) takeSaid(sheet, match);
   for (const pattern of [blessings, spokenTo, spelling])
     for (const match of sheet.folded.matchAll(pattern)) takeSaid(sheet, match);
   takeLatinTalk(sheet);

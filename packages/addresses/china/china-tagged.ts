@@ -242,6 +242,13 @@ const whichDoor = /^ ?楼?(?:[左右](?:手边?|边|侧|户|门)?|[东西中][�
 /** 橙蜂驿站(菜鸟): who runs it. */
 const carrierNamed =
   /^ ?\((?:菜鸟|丰巢|兔喜|妈妈|邮政|中通|圆通|韵达|申通|顺丰|京东|极兔)(?:驿站|快递|柜)?\)/u;
+/** 首开国风润城 23-2-1101. */
+const roomInDashes = /^ \d{1,3}(?:-\d{1,4}){1,3}(?![\d-])/u;
+/** (卫生院对面卖化肥的): a remark that began in the house ends with its bracket. */
+const restOfBracket = /^\p{Script=Han}{1,8}\)/u;
+/** 村口小卖部对面第二家. */
+const villageSpot =
+  /^,? ?(?:[村路巷街镇桥][口头])\p{Script=Han}{0,8}(?:旁边?|对面|隔壁|后面)(?:的)?(?:第[一二三四五\d][家户间])?(?=$|[\s,;。()])/u;
 const bareRoom = /^ ?(?:[—–-]{1,2}|[、,;]) ?\d{2,5}(?![\d\p{L}])/u;
 const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
 
@@ -254,6 +261,11 @@ function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
     const more =
       rooms.exec(behind)?.[0] ??
       namedRooms.exec(behind)?.[0] ??
+      villageSpot.exec(behind)?.[0] ??
+      (/\p{Script=Han}$/u.test(folded[at - 1]!) ? roomInDashes.exec(behind)?.[0] : undefined) ??
+      (/\([^()\n]{2,10}$/u.test(folded.slice(Math.max(0, at - 12), at))
+        ? restOfBracket.exec(behind)?.[0]
+        : undefined) ??
       whichDoor.exec(behind)?.[0] ??
       (/[站柜店]$/u.test(folded.slice(0, at)) ? carrierNamed.exec(behind)?.[0] : undefined) ??
       (isBuilding ? bareRoom.exec(behind)?.[0] : undefined) ??
@@ -304,6 +316,8 @@ function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
 /** What stands in no name. */
 const house = /\d(?:号|楼|室|座|栋|巷|弄)/;
 
+const besideReceiver = /(?:备注|留言|附言):?[^\n]{0,30}$|(?:^|\n)(?:—|–|-){1,3} ?\p{Script=Han}{0,6} ?$/u;
+
 /** Somebody who is named twice is meant once: the likeliest. Who signs and is the only one there is who it is for. */
 function bestName(
   { marks, folded }: Sheet,
@@ -328,7 +342,11 @@ function bestName(
       (best, span) => (best === undefined || span.probability > best.probability ? span : best),
       undefined,
     );
-  const best = likeliest(named.length === 0 && others.length === 1 ? others : named);
+  // 备注：…多放醋, ——办公室 王静: neither a note nor a signature says for whom, where somebody else is named.
+  const isBeside = ({ start }: HanSpan): boolean =>
+    besideReceiver.test(folded.slice(Math.max(0, start - 40), start));
+  const receiving = named.some((span) => !isBeside(span)) ? named.filter((span) => !isBeside(span)) : named;
+  const best = likeliest(receiving.length === 0 && others.length === 1 ? others : receiving);
   // 收件：武婷婷 … (白班才在): whom a label names, unless it says more than who it is.
   const labelled = likeliest(
     named.filter(

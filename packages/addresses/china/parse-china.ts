@@ -218,6 +218,9 @@ function followsRegion({ folded, marks }: Sheet, start: number): boolean {
   return marks[at] === mark.region;
 }
 
+/** Behind a city or a district: 文昌街道. */
+const townAhead = /^\p{Script=Han}{2,4}?(?:街道|镇|乡)/u;
+
 /** The best reading of each place that the text may mean, best place first. */
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
   const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, maxAlone);
@@ -230,7 +233,17 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
     if (!known || known.score < score) byPlace.set(place, { chain, score });
   };
   // 鄂温克旗巴彦托海镇…,内蒙古呼伦贝尔: what begins a piece may go on with a street.
-  const heads = chains.filter((chain) => chain.full && startsPiece(sheet, chain.start)).slice(0, maxAlone);
+  // 桐城文昌街道…,安徽安庆: so does a city without its kind before a town.
+  const heads = chains
+    .filter(
+      (chain) =>
+        (chain.full ||
+          (chain.names === 1 &&
+            chain.place.depth === 3 &&
+            townAhead.test(sheet.folded.slice(chain.end, chain.end + 7)))) &&
+        startsPiece(sheet, chain.start),
+    )
+    .slice(0, maxAlone);
   for (const chain of chains) offer(chain, weighElsewhere(sheet, chain, alone));
   for (const chain of chains) {
     if ((!chain.full && chain.names < 2) || !startsPiece(sheet, chain.start)) continue;
@@ -318,7 +331,6 @@ function weighElsewhere(sheet: Sheet, chain: RegionChain, alone: readonly Region
 
 /** 南京市 … 秦淮区: a full name by itself, further on, that is inside what was read. */
 const completes = (chain: RegionChain, other: RegionChain): boolean =>
-  other.full &&
   other.place !== chain.place &&
   isWithin(other.place, chain.place) &&
   (other.end <= chain.start || other.start >= chain.end);

@@ -10,8 +10,8 @@ import { anyCorrection } from '../superseded-words.ts';
 
 /** Whose the place before was, or that another one is meant after all. */
 const remark =
-  '(?:那|这|上面|刚才)(?:个|边|里)?(?:是|写的是)(?:我|他|她)?的?(?:以前的?|原来的?|老|旧|单位|公司|老家|娘家|婆家|店里?|厂里?|学校|别人)|算了|还是(?:寄|发|送)';
-const cues = new RegExp(`${anyCorrection().source}|${remark}`, 'giu');
+  '(?:那|这|上面|刚才)(?:个|边|里)?(?:是|写的是)(?:我|他|她)?的?(?:以前的?|原来的?|老|旧|单位|公司|老家|娘家|婆家|店里?|厂里?|学校|别人)|算了|还是(?:寄|发|送)|现在(?:改?叫|归|划[到归])|新的?(?:收货)?地址(?:是|为)?(?=:?\\p{Script=Han}{2,8}[省市区县])';
+const cues = new RegExp(`${remark}|${anyCorrection().source}`, 'giu');
 /** A message with more of them is no correction. */
 const maxCues = 6;
 /** The new place begins no further behind the words that take the old one back. */

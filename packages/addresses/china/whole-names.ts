@@ -72,9 +72,22 @@ function withTitle<Name extends Piece>(folded: string, span: Name): Name {
   return called && span.end - span.start === 1 ? { ...span, end: span.end + called.length } : span;
 }
 
+/** 老吕 吕宏伟, 小廖(廖文静): what somebody is called, and then who it is. */
+function withFullName<Name extends Piece>(folded: string, span: Name): Name {
+  const family = /^[老小阿](\p{Script=Han})$/u.exec(folded.slice(span.start, span.end))?.[1];
+  if (family === undefined) return span;
+  const behind = new RegExp(`^[ (]{1,2}(?=${family}\\p{Script=Han}{1,2}(?:$|[\\s),;]))`, 'u').exec(
+    folded.slice(span.end, span.end + 8),
+  )?.[0];
+  if (behind === undefined) return span;
+  const start = span.end + behind.length;
+  const { length } = /^\p{Script=Han}+/u.exec(folded.slice(start, start + 4))![0];
+  return { ...span, start, end: start + length };
+}
+
 /** The whole of what a name is a part of. */
 export const wholeName = <Name extends Piece>(folded: string, span: Name): Name =>
-  withPartner(folded, withTitle(folded, withHalves(folded, span)));
+  withPartner(folded, withTitle(folded, withHalves(folded, withFullName(folded, span))));
 
 const spareLead =
   /(?:打不通|不通|没人接|不接|联系不上|联系不到|找不到人?|(?<!在)不在(?:家)?|收不到)(?:电话|手机)?(?:的话|时|了)?[,: ]{0,2}(?:就|再|请|可以?|麻烦)*(?:打给?|找|联系|问|拨)(?:电话|手机)?[^\d\n。;,]{0,8}$|(?:备用|备选|(?:紧急|第二)(?=联系|电话|手机|号))(?:联系)?(?:电话|手机|号码?|人)?[:( ]{0,2}[^\d\n。;,:()]{0,6}$|(?:don't|can't|no) [^.\n]{0,24}(?:call|ring|try)[^.\n\d]{0,24}$/u;

@@ -69,6 +69,25 @@ describe('Chinese addresses that are written otherwise', () => {
     });
   });
 
+  it('finds the district wherever its city is said, and keeps what tells the door', () => {
+    expect(read('桐城龙眠街道 碧桂园 3-902 江晓曼 18005560000 安徽安庆')).toMatchObject({
+      city: '安庆市',
+      district: '桐城市',
+    });
+    expect(read('我要寄到河北保定的高碑店市和平街道世纪东路112号 苗军 13582200000').district).toBe(
+      '高碑店市',
+    );
+    expect(read('云南省红河州元阳县新街镇箐口村，村口小卖部对面第二家，普秀英收，13987390000').detail).toBe(
+      '新街镇箐口村,村口小卖部对面第二家',
+    );
+    expect(read('广西玉林市博白县文地镇那卜街13号 (卫生院对面卖化肥的) 朱旺 15078060000').detail).toContain(
+      '卖化肥的',
+    );
+    expect(read('辽宁省鞍山市铁东区二一九路35号四单元二楼左手 佟山 13904120000').detail).toBe(
+      '二一九路35号四单元二楼左手',
+    );
+  });
+
   it('leaves letters and two numbers beside each other as they are', () => {
     expect(read('上海市徐汇区漕溪北路45号B座 1802 3705 万里 13800001111').detail).toContain('1802');
     expect(read('成都市武侯区人民南路四段8号SOHO广场Z座 李乐 13800001111').detail).toBe(
