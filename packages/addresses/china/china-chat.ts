@@ -154,7 +154,7 @@ function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
 
 const beforeLabel =
   /(?:(?:我|他|她|本人|老公|老婆|家里)的?|备用|另一个|另外一个|另外|另|第二个?|其他|其它|紧急|备选|(?:联系|收货|收件)人?)+$/u;
-const afterLabel = /^(?:就)?(?:是|为|叫|填|写)(?= ?\S)/u;
+const afterLabel = /^(?:就)?(?:是|为|叫[做作]?|填|写)(?= ?\S)/u;
 
 /** 备用 before a label, 是 behind one. */
 function widenLabels(sheet: Sheet): void {

@@ -511,7 +511,7 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
   const near = Math.min(found.start, tagged?.start ?? found.start);
   const start =
     near -
-    (/\p{Script=Han}{2,12}\((?:\p{Script=Han}{2,6}\))?$/u.exec(sheet.text.slice(0, near))?.[0].length ?? 0);
+    (/\p{Script=Han}{2,12}\(\p{Script=Han}{0,6}\)?$/u.exec(sheet.text.slice(0, near))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
 }
 

@@ -64,6 +64,25 @@ describe('one of several places', () => {
   });
 });
 
+describe('what was given up', () => {
+  it.each([
+    [
+      '吉林省吉林市船营区解放中路66号 董洋 13843200004（楼上那个地址作废，用新的：吉林市昌邑区通潭大路23号4单元701）',
+      { name: '董洋', phone: '13843200004', district: '昌邑区', detail: '通潭大路23号4单元701' },
+    ],
+    [
+      '地址：湖北省荆门市东宝区象山大道18号 周琴 13597900003\n刚才的电话不用了，用这个 13597900033',
+      { name: '周琴', phone: '13597900033' },
+    ],
+  ])('%s', (text, answer) => expect(read(text)).toMatchObject(answer));
+
+  it('is nothing where two phones are only told', () => {
+    expect(read('荆门市东宝区象山大道18号 周琴 13597900003，刚才的电话没接到，13597900033 也行').phone).toBe(
+      '13597900003',
+    );
+  });
+});
+
 describe('digits that are said anew', () => {
   it.each([
     [

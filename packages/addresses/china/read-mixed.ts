@@ -15,7 +15,7 @@ const unit =
   /(?<![A-Za-z])(?:(?:room|rm|flat|unit|apt|apartment|suite|bldg|building|block|tower|floor|dorm)\.? ?#?(?:\d|[A-Z]?\d|[A-Z](?![a-z]))|no\. ?\d+[a-z]? [A-Z]|\d{1,4}[a-z]? [A-Z][a-z]+ (?:road|rd|street|st|avenue|ave|lane)(?![a-z]))/i;
 /** A piece ends with these; a full stop behind a short word doesn't end one. */
 const ends =
-  /[,;\n|]|(?<!\b(?:no|rm|bldg|mr|ms|mrs|dr|st|rd|ave|r|p|apt))\.(?=\s|$)|!|\s\/\s| (?=地址|电话|手机|收件人|联系人|姓名|(?:attn|tel|mobile|mob|phone|name)[:. ])/i;
+  /[,;\n|]|(?<!\b(?:no|rm|bldg|mr|ms|mrs|dr|st|rd|ave|r|p|apt))\.(?=\s|$)|!|\s\/\s| (?=(?:room|rm|flat|unit|apt|suite)\.? ?\d)| (?=地址|电话|手机|收件人|联系人|姓名|(?:attn|tel|mobile|mob|phone|name)[:. ])/i;
 const greeting =
   /^(?:(?:hi|hello|hey|dear)(?: there)?(?![a-z])[ ,!]*|(?:pls|please|plz)(?![a-z]) ?|(?:ship|send|deliver|mail|post)(?: it| them| this)? to(?![a-z])[: ]*|(?:请|麻烦)?(?:寄|发|送)(?:到|往|至|给)?[: ]*|(?:my )?(?:chinese |china )?(?:address|addr|add)(?: is)?(?![a-z])[: ]*|(?:收货|收件)?地址[: ]*|thx|thanks|thank you|谢谢)+/i;
 const personLabel =

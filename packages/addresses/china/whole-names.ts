@@ -13,6 +13,7 @@ const half = new RegExp(`^${tibetan}$`, 'u');
 const twoHalves = new RegExp(`^${tibetan}{2}$`, 'u');
 const title =
   '(?:先生|女士|小姐|老师|师傅|医生|大夫|经理|主任|校长|教授|护士|阿姨|叔叔|同学|厂长|店长|书记|所长|局长|科长)';
+const titleStart = new RegExp(`^${title}`, 'u');
 const titleEnd = new RegExp(`(?<=..)(?:${title}|亲?收)+$`, 'u');
 
 /** Whether a whole run of characters is a name of another tongue than Chinese. */
@@ -53,7 +54,7 @@ const isPerson = (words: string): boolean => {
 /** 苏莹莹/杜鹏, 司徒浩然&林芷晴: two who receive together. */
 function withPartner<Name extends Piece>(folded: string, span: Name): Name {
   const ahead = partnerAhead.exec(folded.slice(Math.max(0, span.start - 16), span.start));
-  const tail = new RegExp(`^${title}`, 'u').exec(folded.slice(span.end, span.end + 2))?.[0].length ?? 0;
+  const tail = titleStart.exec(folded.slice(span.end, span.end + 2))?.[0].length ?? 0;
   if (ahead && isPerson(ahead[1]!)) {
     const hasTitle = titleEnd.test(ahead[1]!);
     return {
@@ -68,7 +69,7 @@ function withPartner<Name extends Piece>(folded: string, span: Name): Name {
 
 /** 白 of 白先生收就行: a family alone is called by its title. */
 function withTitle<Name extends Piece>(folded: string, span: Name): Name {
-  const called = new RegExp(`^${title}`, 'u').exec(folded.slice(span.end, span.end + 2))?.[0];
+  const called = titleStart.exec(folded.slice(span.end, span.end + 2))?.[0];
   return called && span.end - span.start === 1 ? { ...span, end: span.end + called.length } : span;
 }
 
