@@ -36,9 +36,11 @@ export function correctionIn(text: string): Edit[] | undefined {
   for (const { 0: cue, index } of text.matchAll(corrections)) {
     if (++count > maxCorrections) return undefined;
     const at = index + cue.length;
-    const edits = isEasternAt(text, index, at)
-      ? easternCorrection(text, index, at)
-      : latinCorrection(text, index, at);
+    const edits = !isEasternAt(text, index, at)
+      ? latinCorrection(text, index, at)
+      : (denialAt(text, index, cue) ??
+        // 不是柯桥区的: what follows is denied, not said anew.
+        (denial.test(cue) && eastern.test(text[at] ?? '') ? undefined : easternCorrection(text, index, at)));
     if (edits) return edits;
   }
   return latinDenial(text) ?? nameDenial(text) ?? easternDenial(text);
@@ -461,7 +463,7 @@ function deniedPhrase(text: string, { start, end }: Piece, wrong: string): Piece
 const numberNoun =
   '(?:号楼|號樓|号室|號室|号线|号|號|楼|樓|层|層|室|栋|棟|幢|座|单元|單元|弄|巷|階|호|층|동|번지|番地)';
 const numberUnits = new RegExp(
-  `^(?:[\\dA-Za-z一二三四五六七八九十百-]+${numberNoun})+(?:[A-Za-z\\d]{1,4})?$`,
+  `^(?:[\\dA-Za-z一二三四五六七八九十百-]+${numberNoun})+(?:[A-Za-z\\d甲乙丙丁]{1,4})?$`,
   'u',
 );
 /** 校区, 小区 and the like are no divisions. */
@@ -520,8 +522,9 @@ const kindsBefore = (text: string, cue: number): PartKind | undefined =>
 
 /** Words before a correction that belong to it: 啊手机号, ↑樓層, 番地. */
 const easternLead =
-  /(?:(?<=[,。;\s])[省市区區县縣])?[\s(↑]*(?:sorry[ ,]*|すみません|すいません|ごめんなさい|不好意思|抱歉|唔好意思|[啊哦噢诶呃,、]|我|刚才|剛才|上面|前面|的|手机号?码?|手機號?碼?|电话号?码?|電話(?:番号|號碼)?|号码|號碼|门牌号?|門牌|楼层|樓層|房号|房號|房间号?|邮编|收件人|名字|地址|番地|部屋番号|住所|街名|は|が|를|이|전화번호|번호|주소|동호수|を)*$/u;
+  /(?:(?<=[,。;\s])[省市区區县縣])?[\s(↑.…—]*(?:sorry[ ,]*|すみません|すいません|ごめんなさい|不好意思|抱歉|唔好意思|[啊哦噢诶呃,、]|我|刚才|剛才|上面|前面|的|手机号?码?|手機號?碼?|电话号?码?|電話(?:番号|號碼)?|号码|號碼|门牌号?|門牌|[楼栋幢]号|单元号|楼层|樓層|房号|房號|房间号?|邮编|收件人|名字|地址|番地|部屋番号|住所|街名|は|が|를|이|전화번호|번호|주소|동호수|を)*$/u;
 
+const wrote = /^[打写寫填说說搞弄发發报報][错錯]/u;
 /** `重庆路... 哦不对是 长海路168号`: what was begun right before the correction and broken off. */
 const brokenOff = /([^\s,。;:!?()、.]+)(?:\.{2,}|…)[哦啊呃\s]*$/u;
 const endsInUnit = new RegExp(`\\d${numberNoun}$`, 'u');
@@ -543,6 +546,9 @@ function brokenOffAt(text: string, cue: number, from: number): Edit[] | undefine
 }
 
 function easternCorrection(text: string, cue: number, from: number): Edit[] | undefined {
+  // 不对,写错区了: what is meant stands behind the second one.
+  const again = from + /^[\s,.、。!]*/u.exec(text.slice(from))![0].length;
+  if (again > from && wrote.test(text.slice(again, again + 2))) return undefined;
   const broken = brokenOffAt(text, cue, from);
   if (broken) return broken;
   const found = easternAnew(text, from);
@@ -565,8 +571,8 @@ function easternOld(
     const old = placesOf(text, text.slice(wrong.start, wrong.end)).filter(isOutside);
     const last = old.findLast(({ end }) => end <= clause.start) ?? old[0];
     if (!last) return undefined;
-    // 1403 아니고 1304호: the noun is there already.
-    const noun = new RegExp(`${numberNoun}$`, 'u').exec(said)?.[0] ?? '';
+    // 1403 아니고 1304호, 路桥区不是黄岩: the noun is there already.
+    const noun = new RegExp(`(?:${numberNoun}|街道|[省市区县镇乡路街])$`, 'u').exec(said)?.[0] ?? '';
     const hasNoun =
       noun !== '' && !text.slice(wrong.start, wrong.end).endsWith(noun) && text.startsWith(noun, last.end);
     return [{ ...last, by: hasNoun ? { start: anew.start, end: anew.end - noun.length } : anew }];
@@ -739,29 +745,37 @@ function commonLength(one: string, other: string): number {
 }
 
 const easternDenials = /아니고|아니라|말고|ではなく|じゃなくて|不是|唔係|唔系/gu;
+const denial = new RegExp(`^(?:${easternDenials.source})$`, 'u');
 
 /** 不是A是B, A 아니고 B without any other word of correction: A stands elsewhere too. */
 function easternDenial(text: string): Edit[] | undefined {
   for (const { 0: cue, index } of text.matchAll(easternDenials)) {
-    const before = /[^\s,。;!?\n()、]*[이가 ]?$/u.exec(text.slice(0, index))![0];
-    const from = /^[不唔]/u.test(cue) ? index : index - before.length;
-    const pair = denialPair(text.slice(from, from + 80));
-    if (!pair) continue;
-    const clause = { start: from, end: from + pair.end };
-    const found = {
-      anew: { start: from + pair.anew.start, end: from + pair.anew.end },
-      wrong: { start: from + pair.wrong.start, end: from + pair.wrong.end },
-    };
-    const old = easternOld(text, found, clause, undefined);
-    if (old) return [...old, clause];
-    // Nothing else has it: what is denied goes, what is meant stays.
-    if (
-      found.anew.start > found.wrong.end &&
-      /[\d\p{Script=Han}]/u.test(text[found.anew.start]!) &&
-      isAlike(text, found)
-    )
-      return [{ start: from, end: found.anew.start }];
+    const edits = denialAt(text, index, cue);
+    if (edits) return edits;
   }
+  return undefined;
+}
+
+function denialAt(text: string, index: number, cue: string): Edit[] | undefined {
+  if (!denial.test(cue)) return undefined;
+  const before = /[^\s,。;!?\n()、]*[이가 ]?$/u.exec(text.slice(0, index))![0];
+  const from = /^[不唔]/u.test(cue) ? index : index - before.length;
+  const pair = denialPair(text.slice(from, from + 80));
+  if (!pair) return undefined;
+  const clause = { start: from, end: from + pair.end };
+  const found = {
+    anew: { start: from + pair.anew.start, end: from + pair.anew.end },
+    wrong: { start: from + pair.wrong.start, end: from + pair.wrong.end },
+  };
+  const old = easternOld(text, found, clause, undefined);
+  if (old) return [...old, clause];
+  // Nothing else has it: what is denied goes, what is meant stays.
+  if (
+    found.anew.start > found.wrong.end &&
+    /[\d\p{Script=Han}]/u.test(text[found.anew.start]!) &&
+    isAlike(text, found)
+  )
+    return [{ start: from, end: found.anew.start }];
   return undefined;
 }
 

@@ -3,6 +3,7 @@
  * is no longer to be used. It must be a place, and another one must be left. Pure.
  */
 import type { Edit } from './edited-text.ts';
+import { isFamilyName } from './name-rules.ts';
 import type { Piece } from './parse-sheet.ts';
 import { phonesIn } from './part-forms.ts';
 import {
@@ -127,7 +128,10 @@ function keepingPhones(text: string, piece: Piece): Edit[] {
   const edits: Edit[] = [];
   let at = piece.start;
   for (const { start, end } of within) {
-    edits.push({ start: at, end: start });
+    // 董洋 138…: who is named right before it stays too.
+    const named = /(?<=[\s,;])\p{Script=Han}{2,4}[ ,:]{0,2}$/u.exec(text.slice(at, start))?.[0] ?? '';
+    const isSomebody = named !== '' && (isFamilyName(named[0]!) || isFamilyName(named.slice(0, 2)));
+    edits.push({ start: at, end: isSomebody ? start - named.length : start });
     at = end;
   }
   return [...edits, { start: at, end: piece.end }];
@@ -137,9 +141,9 @@ function keepingPhones(text: string, piece: Piece): Edit[] {
 const easternGivenUp =
   /(?:作[废廢]|(?:先)?(?:别|別|不要|唔好)(?:再)?寄(?:了|啦|过去了?)|不用了|唔要|不要了|取消(?:了)?|(?:已(?:经)?)?搬[走离離]了?|停用|无效|無效)[)!。,;、 ]*(?:\n)?/gu;
 const easternOpening =
-  /(?:(?:上面|前面|上邊|上边|刚才|剛才|以前|之前|上次|上回|原[来來先]?|旧|舊|老地址)[^。!\n]{0,70})$/u;
+  /(?:(?:楼上|上面|前面|上邊|上边|刚才|剛才|以前|之前|上次|上回|原[来來先]?|旧|舊|老地址)[^。!\n]{0,70})$/u;
 const newSign =
-  /^(?:(?:新|现|現|请|請|以[后後]|[这這]次|改|收[件货貨])[^:\n]{0,8}[:到去做]|新的|寄(?:到|去|给)?)/u;
+  /^(?:(?:新|现|現|请|請|以[后後]|[这這]次|改|收[件货貨])[^:\n]{0,8}[:到去做]|(?:请?用)?(?:新的|这个):?|寄(?:到|去|给)?)/u;
 
 /** A place with a remark in brackets that nothing is to be sent there. */
 const remarkedUp =

@@ -135,6 +135,7 @@ function scoreMixed(name: string): number | undefined {
 export function bareName(piece: string, isLabelled = false): string {
   let name = piece.replace(/^[\s.·*:,-]+|[\s.·:,-]+$/g, '');
   if (name.length > 2 && !soundsForeign(name)) name = name.replace(/[吧哈哦呀啊呢啦]$/u, '');
+  if (name.length > 4) name = name.replace(/(?:就行|就好|即可|就可以)了?$/u, '');
   const kept = name.replace(receives, '');
   // 姓名：武秋收 is her name, where a form says so.
   const isOwn = isLabelled && name.length === 3 && name.endsWith('收') && surnames.has(name[0]!);

@@ -76,6 +76,10 @@ function phoneToRing(text: string, phones: readonly Piece[]): Piece | undefined 
   return (unanswered.test(text) ? phones.find(isFirst) : undefined) ?? phones.find(isSaid);
 }
 
+/** 刚才的电话不用了，用这个 135…: the phones before the words are given up for the one behind them. */
+const givenUp =
+  /(?:刚才|上面|前面|之前|原来|以前|旧)(?:的|那个|那)?(?:的)?(?:电话|手机号?|号码?)[^\d\n。;]{0,6}(?:不用|作废|停|换|不要|打不通)[^\d。;]{0,16}(?:用|打|是|换成|改成)(?:这个|新的|这)?[号: ]{0,2}$/u;
+
 /** 打后面那个, of two. */
 const latter = /[打用撥拨](?:[后後](?:面|边|邊)?|第二)(?:那|这|這)?[个個支]/u;
 const former = /[打用撥拨](?:前(?:面|边|邊)?|第一)(?:那|这|這)?[个個支]/u;
@@ -86,6 +90,8 @@ export function othersPhonesIn(text: string): Edit[] | undefined {
   if (phones.length < 2) return undefined;
   if (phones.length === 2 && latter.test(text)) return [phones[0]!];
   if (phones.length === 2 && former.test(text)) return [phones[1]!];
+  const anew = phones.find(({ start }) => givenUp.test(text.slice(Math.max(0, start - 40), start)));
+  if (anew && anew !== phones[0]) return phones.filter(({ start }) => start < anew.start);
   const named = phoneToRing(text, phones);
   if (named) return phones.filter((phone) => phone !== named);
   const ofMine = minePhonesIn(text, phones);

@@ -11,6 +11,7 @@ import { missingFields } from './address-needs.ts';
 import { chinaInput } from './china/china-input.ts';
 import { readChinese } from './china/parse-china.ts';
 import { readChineseLatin } from './china/parse-china-latin.ts';
+import { mayBeMixed, readMixed } from './china/read-mixed.ts';
 import { findCountry } from './countries.ts';
 import { type CountryWeights, rankCountries, weighCountries } from './country-evidence.ts';
 import { leftoverOf, type TextStages } from './leftover.ts';
@@ -137,6 +138,8 @@ function readForAsked(
 function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
   const isHan = /\p{Script=Han}/u.test(text);
   if (where === 'CN') {
+    const mixed = isHan && mayBeMixed(text) ? readMixed(text) : undefined;
+    if (mixed) return [mixed];
     if (isHan || !/[A-Za-z]{3}/.test(text)) return readChinese(chinaInput(text, where));
     return [readChineseLatin(text)];
   }

@@ -76,11 +76,17 @@ const joinLabels = (text: string): string =>
   text
     .replace(/(?<=^|\n)\p{Script=Han}(?: \p{Script=Han}){1,3} ?(?=:)/gu, (found) => found.replaceAll(' ', ''))
     .replace(/(?<=\p{Script=Han}) (?=(?:省|市|区|县|镇|街道|路)(?: |$))/gu, '')
+    // 佟(先生), as who delivers meals is told.
+    .replace(/(?<=(?:^|[\s,:;])\p{Script=Han})\((先生|女士|小姐)\)/gu, '$1')
     .replace(/(?<=\p{Script=Han}) ?(\d{1,3}) (?=[点张本份寸套])/gu, '$1')
     .replace(/(?<!\d)(\d{1,2}) (?=点[前后半以之到钟])/g, '$1');
 
+/** 大街 2 1 9 号, 三段 6 6 号: nobody writes two numbers before one unit. */
+const spacedHouse = /(?<![\d-] ?)\d(?: \d){1,3}(?= ?(?:号|號|栋|幢|室))/g;
+
 /** A text whose phone is set apart digit by digit has its houses so: 5 0 号 2 - 7 - 1. */
-function joinDigits(text: string): string {
+function joinDigits(given: string): string {
+  const text = given.replace(spacedHouse, (digits) => digits.replaceAll(' ', ''));
   const joined = text.replace(spacedMobile, (digits) => digits.replaceAll(' ', ''));
   return joined === text
     ? text
@@ -89,6 +95,10 @@ function joinDigits(text: string): string {
 
 /** Characters of one word or two set apart, between two stops. */
 const spacedWord = /(?<=(?:^|[,，:：\n]) ?)\p{Script=Han}(?: \p{Script=Han}){1,4}(?= ?(?:[,，:：\n]|$|\d))/gu;
+
+/** 收件人:贲 建 华: a name behind its label. */
+const spacedName =
+  /(?<=(?:收件.|收货.|姓名|联系人): ?)\p{Script=Han}(?: \p{Script=Han}){2,3}(?=$|[\s,;])(?! \p{Script=Han}(?: |$))/gu;
 
 /** Six or more characters set apart, in a text that is otherwise written together. */
 const spacedRun = /(?<![^\s,:])\p{Script=Han}(?: \p{Script=Han}){5,}(?=$|[\s,:])/gu;
@@ -101,7 +111,9 @@ function joinSpaced(text: string): string {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const apart = text.match(/(?<=\p{Script=Han}) (?=\p{Script=Han}(?: |$))/gu)?.length ?? 0;
   if (han < 6 || apart * 10 < han * 6) {
-    const joined = text.replace(spacedRun, (run) => run.replaceAll(' ', ''));
+    const joined = text
+      .replace(spacedRun, (run) => run.replaceAll(' ', ''))
+      .replace(spacedName, (name) => name.replaceAll(' ', ''));
     const words = joined.match(spacedWord) ?? [];
     return words.length > 1 ? joined.replace(spacedWord, (word) => word.replaceAll(' ', '')) : joined;
   }

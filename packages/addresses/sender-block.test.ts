@@ -31,6 +31,21 @@ describe('a sender beside the receiver', () => {
       { name: '柏文清', city: '安庆市', district: '迎江区', phone: '13866601177', detail: '人民路8号' },
     ],
     [
+      'CN',
+      'FROM 太原市小店区坞城路92号 高建国 13603519900 TO 邯郸市丛台区中华北大街180号 邵春梅 15930077321',
+      { name: '邵春梅', city: '邯郸市', phone: '15930077321', detail: '中华北大街180号' },
+    ],
+    [
+      'CN',
+      '退件人 苗壮 13304110022 大连市金州区斯大林路 / 退到：赤峰市红山区钢铁西街22号库房 仓管何姐 15047601188',
+      { city: '赤峰市', district: '红山区', phone: '15047601188' },
+    ],
+    [
+      'CN',
+      '退货请寄：台州市椒江区市府大道55号 林浩 13905760001\n换的新件寄给我：嘉兴市南湖区中山东路918号2幢603 沈悦 13857300456',
+      { name: '沈悦', city: '嘉兴市', phone: '13857300456', detail: '中山东路918号2幢603' },
+    ],
+    [
       'JP',
       '依頼主:石川 浩(福井市、0776-22-1000)\nお届け先:〒920-0853 石川県金沢市本町2-15-1 福井 奈々 様 076-263-5582',
       { name: '福井 奈々', province: '石川県', city: '金沢市', phone: '+81762635582' },
@@ -69,6 +84,12 @@ describe('a sender beside the receiver', () => {
     '',
   ])('is not in %j', (text) => {
     expect(findSender(text)).toBeUndefined();
+  });
+
+  it('keeps the only address of a form for what comes back', () => {
+    const form = '退货地址：金华市义乌市江东街道宗泽北路398号3楼 收件人：何立 15957900123';
+    expect(findSender(form)).toBeUndefined();
+    expect(readAddress(form)[0]).toMatchObject({ name: '何立', detail: '江东街道宗泽北路398号3楼' });
   });
 
   it('leaves every place where it was', () => {

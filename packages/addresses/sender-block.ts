@@ -19,7 +19,7 @@ const senders: readonly string[] = [
   '(?:de )?afzender(?: ben ik| is)?|afz|(?:ik )?verstuurd door|besteld door|factuur(?:adres)?(?: naar| aan)?',
   'remetente|rem(?=[.:])',
   // Han, kana, Hangul
-  '寄件(?:人|方)?(?:信息|姓名)?|[发發]件(?:人|方)?(?:信息|地址)?|发货(?:人|方)|發貨(?:人|方)|[从從](?=:)|寄方|寄件地址和电话[^,:\\n\\d]{0,8}|寄',
+  '[寄退]件(?:人|方)?(?:信息|姓名)?|退[货回](?:人|方)(?:\\([^()\\n]{1,8}\\))?|原(?:买家|收[件货]人)|[发發]件(?:人|方)?(?:信息|地址)?|发货(?:人|方)|發貨(?:人|方)|[从從](?=:)|寄方|寄件地址和电话[^,:\\n\\d]{0,8}|寄',
   'ご?依頼主(?:様)?|送り主|差出人|発送元',
   '보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?',
 ];
@@ -30,20 +30,33 @@ const receivers: readonly string[] = [
   'destinatario|destinataria|consegna(?:re)?(?: a)?|riceve(?: invece)?|(?:spedire|consegnare|inviare)(?: invece)? a|(?:ma |però )?(?:(?:il|questo) (?:regalo|pacco|ordine) )?(?:va|è per|è destinato)(?: ad?)?',
   'recibe|entrega(?:r)?(?: a)?|enviar a|para|(?:pero |mas )?(?:(?:el|o) (?:regalo|paquete|presente) )?(?:es|va|é|vai) (?:para|a)|destinat[áa]ri[oa]',
   'ontvanger|geadresseerde|geadr|bezorg(?:en|adres)(?: bij| aan)?|(?:maar )?het pakje (?:is voor|moet naar|gaat naar)|leveren aan|(?:maar )?(?:het|dit|het (?:pakje|cadeau|pakket)) (?:is voor|gaat naar|moet naar)',
-  '收件(?:人|方)?(?:信息|姓名)?|货?送给(?:客户|收货人)|收货(?:人|方)?|收貨(?:人|方)?|收方|到(?=:)|收',
+  '退货?(?:收件|收货)人?|退货?(?:的话)?(?:请|就)?(?:退|寄)?(?:到|往|至)(?:[^\\n:\\d]{0,12}(?=:))?|退(?:回)?到|退(?:回|货)?至|(?:新件|换货|新货)[^:\\n]{0,4}[寄发](?:往|到|给我?)|收件(?:人|方)?(?:信息|姓名)?|货?送给(?:客户|收货人)|收货(?:人|方)?|收貨(?:人|方)?|收方|到(?=:)|收',
   'お?届け?先(?:様)?|受取人|宛先|納品先',
   '받는 ?(?:사람|분|이)|받으(?:시는|실) ?분|수취(?:인|자)?|수령(?:인|자)?|수신(?:인|자)?',
 ];
 
-/** Behind a comma only these are labels: 寄 and 收 are said in any sentence. */
-const afterComma = '(?<=[,，;；。]\\s{0,2})';
+/** Behind a comma or within a line only these are labels: 寄 and 收 are said in any sentence. */
+const afterComma = '(?<=[,;:。 ]\\s{0,2})';
 const labelOf = (words: readonly string[], long: string): RegExp =>
   new RegExp(`(?:${start}(?:${words.join('|')})|${afterComma}(?:${long}))(?:${labelEnd})`, 'giu');
 const sender = labelOf(
   senders,
-  '寄[件货貨]?方|[寄发發][件货貨]人|寄件(?:人)?地址(?:和电话)?[^,:\\n\\d]{0,8}(?=:)',
+  '退[件货]人|退[货回]方|原收[件货]人|寄[件货貨]?方|[寄发發][件货貨]人|寄件(?:人)?地址(?:和电话)?[^,:\\n\\d]{0,8}(?=:)',
 );
-const receiver = labelOf(receivers, '收[件货貨]?方|收[件货貨]人|货?送给(?:客户|收货人)');
+const receiver = labelOf(
+  receivers,
+  '收[件货貨]?方|收[件货貨]人|货?送给(?:客户|收货人)|退(?:回)?到(?=:)|请?改[派寄](?:给|到)(?:我\\p{Script=Han}{0,2})?',
+);
+/** Whoever sends and receives in capitals within one line. */
+const inCapitals = [
+  /(?<=^|\n|[\d\p{Script=Han}] )FROM(?=[ :]{1,2}\p{Script=Han})/u,
+  /(?<![A-Z])TO(?=[ :]{1,2}\p{Script=Han})/u,
+];
+/** Where goods go back to, beside where new ones are sent. */
+const goesBack =
+  /(?<=^|[\n。;,])(?:退货|退回)(?:的)?(?:请|就)?(?:地址|寄(?:回|到|往)?|退(?:回)?到?)[^\n:\d]{0,6}:/u;
+const comesAnew =
+  /(?<=^|[\n。;,—])(?:请)?(?:把)?(?:换(?:货|的)?(?:的)?新?(?:货|件|的)?|新[货件]|补发)(?:的)?(?:请|就|麻烦)?[寄发](?:往|到|给|回)?(?:我|这里|这边)?[:, ]/u;
 
 /** Whoever is named in fewer characters has no address to be taken for the other's. */
 const leastPart = 4;
@@ -61,7 +74,9 @@ const hanPlace = /[路街道巷號号市区區縣县镇鎮村]/u;
 export function findSender(text: string): Piece | undefined {
   if (text.length > maxChars) return undefined;
   const label = text.matchAll(sender).next().value;
-  if (label === undefined) return findCarried(text);
+  const capitals = findInCapitals(text);
+  if (capitals) return capitals;
+  if (label === undefined) return findGoneBack(text) ?? findCarried(text);
   const from = label.index;
   const all = [...text.matchAll(receiver)].map(({ index }) => index).filter((at) => at !== from);
   const to = all.find((at) => at > from) ?? all[0];
@@ -73,6 +88,28 @@ export function findSender(text: string): Piece | undefined {
   // 收货人 王先生 寄:吉林…: where nothing of a place is left, it was the receiver's.
   const sign = /^[寄发發]$/u.test(label[0].replace(/[\s:]/gu, '')) ? hanPlace : placeSign;
   return length >= leastPart && sign.test(left) ? { start: from, end: from + length } : undefined;
+}
+
+/** `TO 信阳市…156… FROM 西宁市…139…`, in either order. */
+function findInCapitals(text: string): Piece | undefined {
+  const [from, to] = inCapitals.map((pattern) => pattern.exec(text)?.index);
+  if (from === undefined || to === undefined) return undefined;
+  const end = to > from ? to : text.length;
+  const left = to > from ? text.slice(to) : text.slice(0, from);
+  return hanPlace.test(left) && /\d/.test(left)
+    ? { start: from, end: from + text.slice(from, end).trimEnd().length }
+    : undefined;
+}
+
+/** `退货请寄：A …换的新货寄给我：B`: goods go back to A, and B receives. */
+function findGoneBack(text: string): Piece | undefined {
+  const [from, to] = [goesBack, comesAnew].map((pattern) => pattern.exec(text)?.index);
+  if (from === undefined || to === undefined) return undefined;
+  const [back, anew] =
+    to > from ? [text.slice(from, to), text.slice(to)] : [text.slice(from), text.slice(0, from)];
+  return [back, anew].every((words) => hanPlace.test(words) && /\d/.test(words))
+    ? { start: from, end: from + back.trimEnd().length }
+    : undefined;
 }
 
 /** 从南京市玄武区珠江路88号小陈寄给扬州市…: where it is taken from, a place or somebody's phone. */

@@ -70,9 +70,9 @@ const wishWord =
 const noteLabel = /(?:备注|买家留言|留言|附言|说明|要求|remark|note)[:：]?\s*$/u;
 
 const latinTalk =
-  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
+  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in|name|recipient|receiver)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
 const surelyTalk =
-  /\b(?:hi|hello|hey|pls|plz|please|ship|send|thx|tks|thanks|thank|signature|regards|asap)\b/u;
+  /\b(?:hi|hello|hey|pls|plz|please|ship|send|thx|tks|thanks|thank|signature|regards|asap|name is|receiver is|recipient is)\b/u;
 
 /** `hi pls ship to 苏州市…, thx!` in a message with Chinese characters. */
 function takeLatinTalk(sheet: Sheet): void {
@@ -94,8 +94,12 @@ function takeSaid(sheet: Sheet, { 0: words, index }: RegExpExecArray): void {
   if (isFree(sheet, span)) takeSpan(sheet, span, mark.dropped);
 }
 
-/** Crosses out what is part of nothing to any reader: English courtesies, and how a name is written. */
+/** 朴成浩 (박성호) 전화: the same once more in Korean letters; 호 behind a number is a room. */
+const hangul = /(?<![\d\p{Script=Hangul}])\(?\p{Script=Hangul}+(?:[ .,]{1,2}\p{Script=Hangul}+)*\)?/gu;
+/** Crosses out what is part of nothing to any reader: English courtesies, other scripts, and how a name is written. */
 export function takeAsideWords(sheet: Sheet): void {
+  if (/\p{Script=Hangul}/u.test(sheet.folded))
+    for (const match of sheet.folded.matchAll(hangul)) takeSaid(sheet, match);
   for (const pattern of [blessings, spokenTo, spelling])
     for (const match of sheet.folded.matchAll(pattern)) takeSaid(sheet, match);
   takeLatinTalk(sheet);
@@ -150,7 +154,7 @@ function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
 
 const beforeLabel =
   /(?:(?:我|他|她|本人|老公|老婆|家里)的?|备用|另一个|另外一个|另外|另|第二个?|其他|其它|紧急|备选|(?:联系|收货|收件)人?)+$/u;
-const afterLabel = /^(?:就)?(?:是|为|叫|填|写)(?= ?\S)/u;
+const afterLabel = /^(?:就)?(?:是|为|叫[做作]?|填|写)(?= ?\S)/u;
 
 /** 备用 before a label, 是 behind one. */
 function widenLabels(sheet: Sheet): void {

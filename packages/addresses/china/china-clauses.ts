@@ -50,7 +50,8 @@ const isForeign = (words: string): boolean =>
 const isCalled = (words: string): boolean =>
   /^(?:客服|售后|前台|财务|行政|采购|人事|仓库|收发|物流)(?:部|处|室|科|组|中心)$/u.test(words) ||
   /^(?!.*[我你您找问])\p{Script=Han}{1,4}(?:客服|前台|仓库|财务|人事|行政)$/u.test(words) ||
-  (isFamilyName(words[0]!) && /^.(?:老板|师傅|老师|客服|店长|同学)收?$/u.test(words)) ||
+  (isFamilyName(words[0]!) &&
+    /^.(?:老板|师傅|老师|客服|店长|同学|先生|女士|小姐|阿姨)(?:代?收)?(?:就行|就好|即可)?$/u.test(words)) ||
   (/^[^我你他她给寄送发是叫让帮的]{1,3}(?:妈妈|妈|爸爸|爸|奶奶|爷爷)$/u.test(words) &&
     !/^(?:老|你)/u.test(words));
 

@@ -14,6 +14,7 @@ import {
 import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
 import type { RegionChain } from '../regions/region-chain.ts';
 import type { Labels } from './china-labels.ts';
+import { isSpare } from './whole-names.ts';
 
 export interface NameFound {
   text: string;
@@ -117,7 +118,7 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   if (isLabelled(clues, piece)) {
     return words.length <= 24 ? (said ?? 0) + 9 : 0;
   }
-  if (said === undefined || said <= -2.5) return 0;
+  if (said === undefined || said <= -2.5 || isSpare(sheet.folded, piece.start)) return 0;
   // What follows a division without a break is a street or a village.
   if (sheet.marks[piece.start - 1] === mark.region && !isBehindAll(sheet, { piece, rest, clues })) return 0;
   let score = said - weighPlaceInText(sheet, { piece, rest, titles, clues });

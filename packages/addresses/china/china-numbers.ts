@@ -98,6 +98,12 @@ const shapes: readonly PhoneShape[] = [
     write: (match) => withExtension(digitsOf(match[1]!), match, 2),
   },
   {
+    // 1389413 7725, 186 99954107: parted anywhere, in pieces of three digits or more.
+    pattern:
+      /(?<![\d.-]|[号栋幢座楼室元层] ?)(?=1[3-9])\d{3,8}(?:[ -]\d{3,8}){1,2}(?![\d-]| ?[号栋幢座楼室层单元])/g,
+    write: (match) => mobileOf(digitsOf(match[0])),
+  },
+  {
     pattern: /(?<![\d+])(?:\+|00)(?!86)[1-9]\d{0,2}[-\s]?\(?\d(?:[-\s.()]{0,2}\d){5,13}(?!\d)/g,
     write: (match) => readAbroad(match[0]),
   },

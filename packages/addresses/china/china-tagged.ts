@@ -6,6 +6,7 @@ import { isEasternDepartment } from '../departments.ts';
 import { bareName, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
+import { isOfOtherTongue, isSpare, wholeName } from './whole-names.ts';
 
 /** A person and a house with the sheet on which everything else is crossed out. */
 interface ReadBy {
@@ -33,6 +34,8 @@ interface Read {
   said: readonly string[];
   /** The firm: a label needs it, so it stands in the detail wherever it was said. */
   company: Piece | undefined;
+  /** Where a label says that a name begins. */
+  nameStarts: readonly number[];
 }
 
 /**
@@ -41,7 +44,7 @@ interface Read {
  */
 export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, read: Read): TaggedRead {
   const sheet = { ...placed, marks: placed.marks.slice() };
-  const nameSpan = bestName(sheet, spans);
+  const nameSpan = bestName(sheet, spans, read.nameStarts);
   const houses = housesOf(sheet, spans, read);
   const kept = new Uint8Array(sheet.text.length);
   for (const { start, end } of houses) kept.fill(1, start - sinceDivision(sheet, start, kept), end);
@@ -50,6 +53,7 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
     kept.fill(1, start, end);
     sheet.marks.fill(mark.free, start, end);
   }
+  keepFirms(sheet, kept, nameSpan);
   keepDepartments(sheet, kept, nameSpan, read.company !== undefined);
   keepHosts(sheet, kept);
   if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
@@ -155,6 +159,46 @@ function keepDepartments(sheet: Sheet, kept: Uint8Array, name: Piece | undefined
   }
 }
 
+/** What a firm, a school or a shop is called ends so. */
+const firmTail =
+  '(?:公司|集团|商贸?行|批发部|经营部|门市部|营业部|工厂|制品厂|机械厂|纺织厂|加工厂|合作社|事务所|超市|酒店|宾馆|支行|分行|大学|学院|医院|卫生院|中学|小学|学校|幼儿园|云仓|研究院)';
+const restOfFirm = new RegExp(`^\\p{Script=Han}{0,14}?${firmTail}`, 'u');
+/** 聊城市鲁西康复器械有限公司采购部, (操作部), 销售二部: behind the firm, before whoever works there. */
+const ofFirm =
+  /^(?:[,、 ]?\((?:\p{Script=Han}{1,5}?(?:部|处|科|课|组|室|中心|车间)|仓库)\)|[,、 ]?(?:\p{Script=Han}{1,5}?[一二三四五六七八九\d]?(?:部|处|科|课|组|室|中心|车间)|仓库|库房)(?![长员门技学落位内外\d]))/u;
+/** 中国石油大学(华东)工科楼B区, 河南大学明伦校区: a campus or a building of it. */
+const ofSchool =
+  /^(?:\([\p{Script=Han}a-z\d]{1,8}\))?(?:\p{Script=Han}{1,6}?(?:校区|院区|生活区|宿舍区?|公寓|楼|馆|斋|舍)[a-z\d]{0,3}[区座]?)?/u;
+const school = /(?:大学|学院|学校|中学|医院)$/u;
+const firmEnd = new RegExp(`${firmTail}\\)?$`, 'u');
+/** 218 宿舍. */
+const roomCalled = /^ ?(?:宿舍|寝室|办公室|病房|包间|工作室|实验室)(?![楼区\p{Script=Han}])/u;
+
+/** The name of a firm in a house is cut nowhere; what is a part of the firm stands with it. */
+function keepFirms({ folded, marks }: Sheet, kept: Uint8Array, name: Piece | undefined): void {
+  const keep = (from: number, length: number): number => {
+    const to = from + length;
+    const isTaken = name !== undefined && name.start < to && name.end > from;
+    const own = marks.subarray(from, to);
+    if (length === 0 || isTaken || own.includes(mark.number) || own.includes(mark.region)) return from;
+    kept.fill(1, from, to);
+    marks.fill(mark.free, from, to);
+    return to;
+  };
+  for (let at = 1; at < folded.length; at++) {
+    if (kept[at] === 1 || kept[at - 1] === 0 || marks[at] === mark.number) continue;
+    const behind = folded.slice(at, at + 24);
+    const before = folded.slice(Math.max(0, at - 8), at);
+    let end = at;
+    if (!firmEnd.test(before)) end = keep(at, restOfFirm.exec(behind)?.[0].length ?? 0);
+    if (/\d$/.test(before)) end = keep(at, roomCalled.exec(behind)?.[0].length ?? 0);
+    const upToNow = folded.slice(Math.max(0, end - 8), end);
+    if (school.test(upToNow)) end = keep(end, ofSchool.exec(folded.slice(end, end + 24))?.[0].length ?? 0);
+    if (firmEnd.test(folded.slice(Math.max(0, end - 8), end)))
+      keep(end, ofFirm.exec(folded.slice(end, end + 16))?.[0].length ?? 0);
+  }
+}
+
 const host =
   /(?<![\p{Script=Han}\d])(?!请|麻烦|代|帮|可|由|再|烦)\p{Script=Han}{2,4}转(?:交)?(?=$|[\s,，。;；()（）])|(?<=[\p{Script=Han}\d][\s,，])(?!我|咱|他|她|你|您|到|在|老|大|全|回|人|婆|娘)\p{Script=Han}{2,3}家(?=[\s,，])/gu;
 
@@ -186,11 +230,26 @@ function keepCalled({ folded, marks }: Sheet, kept: Uint8Array, pattern: RegExp)
 }
 
 const rooms =
-  /^(?:[ ,，]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
+  /^(?:[ ,;]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}|[甲乙丙丁戊]) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
 /** A position beside something, or where somebody takes parcels in. */
 const spots =
-  /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所)\)?(?=$|[\s,，。;；转()（）\d])/u;
-const bareRoom = /^ ?(?:[—–-]{1,2}|[、,，]) ?\d{2,5}(?![\d\p{L}])/u;
+  /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所|总务处|教务处|政教处|学生处|后勤处|财务[室处]|收发处|办公室)\)?(?=$|[\s,，。;；转()（）\d])/u;
+/** 底店6, building 5 room 204. */
+const namedRooms =
+  /^(?:[ ,]{0,2}(?:底店|底商|门面|店面|商铺|铺面|铺位|档口|摊位|车库|库房|仓库|厂房) ?[a-z]?\d{1,4}(?:-\d{1,3})?号?|(?:[ ,]{1,2}(?:building|bldg|unit|room|rm|floor|flat|block|apt)\.? ?#?[a-z]?\d{1,5}[a-z]?(?![a-z\d])|[ ,]{1,2}(?:tower|building|block) [a-z](?![a-z]))+)/u;
+/** 二楼左手, 东户: which door of a floor. */
+const whichDoor = /^ ?楼?(?:[左右](?:手边?|边|侧|户|门)?|[东西中][户门])(?=$|[\s,;。()])/u;
+/** 橙蜂驿站(菜鸟): who runs it. */
+const carrierNamed =
+  /^ ?\((?:菜鸟|丰巢|兔喜|妈妈|邮政|中通|圆通|韵达|申通|顺丰|京东|极兔)(?:驿站|快递|柜)?\)/u;
+/** 首开国风润城 23-2-1101. */
+const roomInDashes = /^ \d{1,3}(?:-\d{1,4}){1,3}(?![\d-])/u;
+/** (卫生院对面卖化肥的): a remark that began in the house ends with its bracket. */
+const restOfBracket = /^\p{Script=Han}{1,8}\)/u;
+/** 村口小卖部对面第二家. */
+const villageSpot =
+  /^,? ?(?:[村路巷街镇桥][口头])\p{Script=Han}{0,8}(?:旁边?|对面|隔壁|后面)(?:的)?(?:第[一二三四五\d][家户间])?(?=$|[\s,;。()])/u;
+const bareRoom = /^ ?(?:[—–-]{1,2}|[、,;]) ?\d{2,5}(?![\d\p{L}])/u;
 const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
 
 /** `彩虹花園 K 座 5 梯 802 房`, `9号楼21层 46床`, `11幢——1402`: units and beds go on from a house, whatever parts them. */
@@ -201,6 +260,14 @@ function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
     const isBuilding = building.test(folded.slice(Math.max(0, at - 4), at));
     const more =
       rooms.exec(behind)?.[0] ??
+      namedRooms.exec(behind)?.[0] ??
+      villageSpot.exec(behind)?.[0] ??
+      (/\p{Script=Han}$/u.test(folded[at - 1]!) ? roomInDashes.exec(behind)?.[0] : undefined) ??
+      (/\([^()\n]{2,10}$/u.test(folded.slice(Math.max(0, at - 12), at))
+        ? restOfBracket.exec(behind)?.[0]
+        : undefined) ??
+      whichDoor.exec(behind)?.[0] ??
+      (/[站柜店]$/u.test(folded.slice(0, at)) ? carrierNamed.exec(behind)?.[0] : undefined) ??
       (isBuilding ? bareRoom.exec(behind)?.[0] : undefined) ??
       spots.exec(behind)?.[0] ??
       (folded[at - 1] === '楼' ? /^[上下]/.exec(behind)?.[0] : undefined);
@@ -249,8 +316,14 @@ function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
 /** What stands in no name. */
 const house = /\d(?:号|楼|室|座|栋|巷|弄)/;
 
+const besideReceiver = /(?:备注|留言|附言):?[^\n]{0,30}$|(?:^|\n)(?:—|–|-){1,3} ?\p{Script=Han}{0,6} ?$/u;
+
 /** Somebody who is named twice is meant once: the likeliest. Who signs and is the only one there is who it is for. */
-function bestName({ marks, folded }: Sheet, spans: readonly HanSpan[]): HanSpan | undefined {
+function bestName(
+  { marks, folded }: Sheet,
+  spans: readonly HanSpan[],
+  nameStarts: readonly number[],
+): HanSpan | undefined {
   const people = (wanted: HanSpan['kind']): HanSpan[] =>
     spans.filter(
       ({ kind, start, end }) =>
@@ -258,30 +331,33 @@ function bestName({ marks, folded }: Sheet, spans: readonly HanSpan[]): HanSpan 
         marks[start] !== mark.number &&
         !house.test(folded.slice(start, end)) &&
         !job.test(folded.slice(start, end)) &&
+        !isSpare(folded, start) &&
         // 姓程，程咬银: his family is said, then who he is.
         !(end - start === 1 && folded[start - 1] === '姓'),
     );
   const named = people('name');
   const others = people('other');
-  const best = (named.length === 0 && others.length === 1 ? others : named).reduce<HanSpan | undefined>(
-    (likeliest, span) =>
-      likeliest === undefined || span.probability > likeliest.probability ? span : likeliest,
-    undefined,
+  const likeliest = (some: readonly HanSpan[]): HanSpan | undefined =>
+    some.reduce<HanSpan | undefined>(
+      (best, span) => (best === undefined || span.probability > best.probability ? span : best),
+      undefined,
+    );
+  // 备注：…多放醋, ——办公室 王静: neither a note nor a signature says for whom, where somebody else is named.
+  const isBeside = ({ start }: HanSpan): boolean =>
+    besideReceiver.test(folded.slice(Math.max(0, start - 40), start));
+  const receiving = named.some((span) => !isBeside(span)) ? named.filter((span) => !isBeside(span)) : named;
+  const best = likeliest(receiving.length === 0 && others.length === 1 ? others : receiving);
+  // 收件：武婷婷 … (白班才在): whom a label names, unless it says more than who it is.
+  const labelled = likeliest(
+    named.filter(
+      ({ start, end }) =>
+        nameStarts.some((at) => start >= at && start <= at + 1) &&
+        !/^姓|[部处科室组]$/u.test(folded.slice(start, end)) &&
+        !folded.slice(start, end).includes(folded.slice(best!.start, best!.end)),
+    ),
   );
-  return best && wholeWord(folded, withHalf(folded, withPartner(folded, best, named)));
-}
-
-/** Halves of Tibetan names, of which a person mostly has two. */
-const tibetan =
-  '(?:扎西|次仁|次旦|次珍|旦增|丹增|洛桑|罗桑|格桑|卓玛|央金|央宗|德吉|白玛|尼玛|达瓦|索朗|四郎|仁青|仁增|多吉|平措|贡布|贡嘎|罗布|诺布|曲珍|曲扎|曲措|拉姆|拉珍|拉巴|边巴|米玛|巴桑|普布|强巴|土登|嘎玛|嘉措|旺堆|旺杰|旺姆|旺扎|桑杰|桑珠|桑姆|加央|降央|益西|阿旺|才让|才旦|仁钦|顿珠|晋美|赤列|泽仁|泽旺|洛绒|班觉|群培|群宗|热杰|坚参|坚赞|云丹|江措|江村|卓嘎|措姆|玉珍|美朵|梅朵|欧珠|伦珠|朗杰|南杰|塔杰|西绕|喜绕|更登|根敦|更嘎|东周|龙珠|娜姆|吉美|加措|尼珍|巴珠|贡确|贡秋)';
-const halfAhead = new RegExp(`(?<!\\p{Script=Han})${tibetan}$`, 'u');
-const half = new RegExp(`^${tibetan}$`, 'u');
-
-/** 旦增罗布: the half before the one that looks like a family and a name. */
-function withHalf(folded: string, span: HanSpan): HanSpan {
-  if (!half.test(folded.slice(span.start, span.end))) return span;
-  const ahead = halfAhead.exec(folded.slice(Math.max(0, span.start - 3), span.start))?.[0].length ?? 0;
-  return { ...span, start: span.start - ahead };
+  const chosen = labelled ?? best;
+  return chosen && wholeName(folded, wholeWord(folded, chosen));
 }
 
 /** Mei-Ling Hung: what a hyphen or a blank joins before a name in Latin letters is of it. */
@@ -289,16 +365,8 @@ const wholeWord = (folded: string, span: HanSpan): HanSpan =>
   /[a-z]/.test(folded[span.start]!)
     ? { ...span, start: span.start - (latinAhead.exec(folded.slice(0, span.start))?.[0].length ?? 0) }
     : span;
-const latinAhead = /(?<![a-z])(?:(?!(?:mr|mrs|ms|miss|dr|tel|attn|to|hi|hello|name)\b)[a-z]+[-'’ ]){1,2}$/u;
-
-/** 司徒浩然&林芷晴: two who receive together. */
-function withPartner(folded: string, best: HanSpan, named: readonly HanSpan[]): HanSpan {
-  const partner = named.find(({ start, end }) =>
-    /^ ?[&＆、] ?$/u.test(folded.slice(Math.min(end, best.end), Math.max(start, best.start))),
-  );
-  if (!partner) return best;
-  return { ...best, start: Math.min(best.start, partner.start), end: Math.max(best.end, partner.end) };
-}
+const latinAhead =
+  /(?<![a-z])(?:(?!(?:mr|mrs|ms|miss|dr|tel|attn|to|hi|hello|name|is)\b)[a-z]+[-'’ ]){1,2}$/u;
 
 /**
  * Streets, with firms and names of places that nothing but a blank parts from them. Quarters of Hong Kong and Macao that are no divisions
@@ -341,7 +409,8 @@ const latinTitle = /^(?:mr|mrs|ms|miss|dr)\.? (?=[a-z])/iu;
 const titleOfLatin = /(?<=^[a-z][a-z .'’-]+?) ?(?:先生|小姐|女士|太太|阿姨)$/iu;
 const roleAhead =
   /^(?:班主任|辅导员|校长|厂长|店长|经理|工长|所长|院长|门卫|家属|病人|前台|客人|住客|会计|采购|业务员|列兵|士官|战士)(?=\p{Script=Han}{2,4}$)/u;
-const jobBehind = /^(\p{Script=Han}{2,3})(?<![副准助])(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长)$/u;
+const jobBehind =
+  /^(\p{Script=Han}{2,8}?)(?<![副准助]) ?(?:副|准|助理)?(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|经理|主任|爷爷|奶奶|叔叔|阿姨|大爷|大妈|大叔)$/u;
 
 /** 边疆 for 边疆老师, who has a name, and Tom for Mr. Tom; 王老师 and 欧阳老师 are called so. */
 export function withoutRole(name: string): string {
@@ -354,7 +423,10 @@ export function withoutRole(name: string): string {
         : found,
     );
   const own = jobBehind.exec(called)?.[1];
-  const isWhole = own !== undefined && (isFamilyName(own[0]!) || own.startsWith('释')) && !isFamilyName(own);
+  const isWhole =
+    own !== undefined &&
+    (isOfOtherTongue(own) ||
+      (own.length < 5 && (isFamilyName(own[0]!) || own.startsWith('释')) && !isFamilyName(own)));
   return isWhole ? own : called;
 }
 

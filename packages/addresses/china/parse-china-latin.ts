@@ -69,7 +69,7 @@ export function readChineseLatin(text: string): ReadParts {
     country: 'CN',
   }).reduce((best, other) => (other.weight > best.weight ? other : best));
   const split = rest.flatMap(splitTail);
-  const place = bestPlace(split);
+  const place = bestOfPlaces(split);
   const left = split
     .filter((found) => !(place && found.places.some((other) => isWithin(place, other))))
     .map(({ segment }) => segment);
@@ -155,6 +155,8 @@ function splitTail(segment: Segment): Found[] {
 
 /** `shanghai pudong xinqu zhangyang lu 500 hao`, from large to small as in Chinese: only behind a province or a city. */
 function splitHead(segment: Segment): Found[] {
+  // Sichuan University is a name.
+  if (isFirm(segment.text)) return [{ segment, before: '', places: [], sure: false }];
   const parts: Found[] = [];
   let words = segment.text.split(' ');
   while (words.length > 1 && parts.length < 4) {
@@ -171,8 +173,8 @@ function splitHead(segment: Segment): Found[] {
   return [...parts, { segment: { ...segment, text: words.join(' ') }, before: '', places: [], sure: false }];
 }
 
-/** The place that most of the found names agree with, the deepest one of those. */
-function bestPlace(found: readonly Found[]): Place | undefined {
+/** The place that most of what was found agrees with, the deepest one of those. */
+export function bestOfPlaces(found: ReadonlyArray<Pick<Found, 'places' | 'sure'>>): Place | undefined {
   let best: { place: Place; score: number } | undefined;
   for (const { places: candidates, sure } of found) {
     for (const place of candidates) {

@@ -30,6 +30,7 @@ import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
 import { chooseParts, isInHouse, isShop, role, takeTagged, withoutRole } from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
+import { isSpare } from './whole-names.ts';
 
 export interface NumbersFound {
   phone: string;
@@ -71,6 +72,8 @@ interface Ruled {
   numbers: NumbersFound;
   wishes: readonly Piece[];
   labels: Labels;
+  /** Where names begin by a label of a form, not by what somebody says. */
+  namesLabelled: readonly number[];
   root: Place | undefined;
   chains: readonly RegionChain[];
   /** Best first. */
@@ -98,6 +101,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const bare = { ...sheet, marks: sheet.marks.slice() };
   const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
+  const namesLabelled = [...labels.nameStarts];
   labels.nameStarts.push(...takeLeads(sheet));
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   if (input.city !== undefined) takeCity(sheet, input.city);
@@ -106,7 +110,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const isVague = (ranked[0]?.score ?? 0) < vague;
   const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet) : [];
   const readings = landmark.length > 0 ? landmark : ranked;
-  const found = { input, sheet, numbers, wishes, labels, root, chains, readings };
+  const found = { input, sheet, numbers, wishes, labels, namesLabelled, root, chains, readings };
   const first = takeByRules(found, readings[0]?.chain);
   return { ...found, first, text: { sheet: bare, marks: first.sheet.marks, country: input.country } };
 }
@@ -214,6 +218,9 @@ function followsRegion({ folded, marks }: Sheet, start: number): boolean {
   return marks[at] === mark.region;
 }
 
+/** Behind a city or a district: 文昌街道. */
+const townAhead = /^\p{Script=Han}{2,4}?(?:街道|镇|乡)/u;
+
 /** The best reading of each place that the text may mean, best place first. */
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
   const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, maxAlone);
@@ -226,7 +233,17 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
     if (!known || known.score < score) byPlace.set(place, { chain, score });
   };
   // 鄂温克旗巴彦托海镇…,内蒙古呼伦贝尔: what begins a piece may go on with a street.
-  const heads = chains.filter((chain) => chain.full && startsPiece(sheet, chain.start)).slice(0, maxAlone);
+  // 桐城文昌街道…,安徽安庆: so does a city without its kind before a town.
+  const heads = chains
+    .filter(
+      (chain) =>
+        (chain.full ||
+          (chain.names === 1 &&
+            chain.place.depth === 3 &&
+            townAhead.test(sheet.folded.slice(chain.end, chain.end + 7)))) &&
+        startsPiece(sheet, chain.start),
+    )
+    .slice(0, maxAlone);
   for (const chain of chains) offer(chain, weighElsewhere(sheet, chain, alone));
   for (const chain of chains) {
     if ((!chain.full && chain.names < 2) || !startsPiece(sheet, chain.start)) continue;
@@ -314,7 +331,6 @@ function weighElsewhere(sheet: Sheet, chain: RegionChain, alone: readonly Region
 
 /** 南京市 … 秦淮区: a full name by itself, further on, that is inside what was read. */
 const completes = (chain: RegionChain, other: RegionChain): boolean =>
-  other.full &&
   other.place !== chain.place &&
   isWithin(other.place, chain.place) &&
   (other.end <= chain.start || other.start >= chain.end);
@@ -361,6 +377,7 @@ function recordOf(
     country: input.country,
     said: namesOf(chain?.place),
     company,
+    nameStarts: parts.namesLabelled,
   });
   const chosen = chooseParts(
     {
@@ -390,13 +407,27 @@ function recordOf(
     ...(input.city === undefined ? undefined : { city: input.city }),
     detail:
       chain && input.country === 'CN'
-        ? turnedRound(sheet, chosen.detail) + (alone ?? '')
+        ? behindHouse(sheet, turnedRound(sheet, chosen.detail), company) + (alone ?? '')
         : chosen.detail.replace(cityBeforeStreet, '') + (alone ?? ''),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
     confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
     unused: droppedSpans(sheet),
   };
+}
+
+const ownDepartment = /^\p{Script=Han}{1,5}[部处科课组室]$/u;
+
+/** A firm that a form names before the house stands behind it with its department: both are on the door. */
+function behindHouse(sheet: Sheet, detail: string, company: Piece | undefined): string {
+  if (!company || !/\d/u.test(detail)) return detail;
+  const called = sheet.text.slice(company.start, company.end);
+  const next = piecesOf(sheet).find(({ start }) => start >= company.end);
+  const department = next && sheet.text.slice(next.start, next.end).replace(/^\(|\)$/gu, '');
+  if (!department || !ownDepartment.test(department) || !detail.startsWith(called)) return detail;
+  const ahead = detail.indexOf(department, called.length) + department.length;
+  const end = ahead + Number(detail[ahead] === ')');
+  return end <= called.length + department.length + 3 ? detail.slice(end) + detail.slice(0, end) : detail;
 }
 
 /** A phone goes with the person who is named before it: the first one that is not somebody else's. */
@@ -411,7 +442,12 @@ function phonesFor(
     return who !== undefined && !who.includes(name) && !name.includes(who);
   };
   const all = [phone, ...others];
-  const first = (name !== '' && all.find((each) => !isElsewhose(each))) || phone;
+  const isForLater = (number: string): boolean => {
+    const at = phoneSpans.find((span) => span.phone === number)?.start;
+    return at !== undefined && isSpare(text, at);
+  };
+  const ownPhones = all.filter((each) => !isForLater(each));
+  const first = (name !== '' && ownPhones.find((each) => !isElsewhose(each))) || (ownPhones[0] ?? phone);
   return { phone: first, other_phones: all.filter((each) => each !== first && each !== '') };
 }
 
@@ -472,7 +508,10 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
   );
   if (!found) return undefined;
-  const start = Math.min(found.start, tagged?.start ?? found.start);
+  const near = Math.min(found.start, tagged?.start ?? found.start);
+  const start =
+    near -
+    (/\p{Script=Han}{2,12}\(\p{Script=Han}{0,6}\)?$/u.exec(sheet.text.slice(0, near))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
 }
 
@@ -489,7 +528,7 @@ function placeBefore({ text, folded, marks }: Sheet, end: number): number {
 }
 
 const firm =
-  /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
+  /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|云仓|批发部|经营部|门市部|支行|分行|项目部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
 
 /** Both lie in the one division of Macao's islands: the label needs to say which. */
 const island = /^(?:氹仔|路环|路氹城?)$/;
@@ -497,6 +536,13 @@ const island = /^(?:氹仔|路环|路氹城?)$/;
 /** What goes on from a place's name to the name of a school or a hospital. */
 const institutionAhead =
   /^(?:大学|学院|医学院)(?![路街道城镇村站])|^(?:市|省|县|区)?(?:第?[一二三四五六七八九十]{1,2})?(?:人民|中心|中医|妇幼保健|儿童|肿瘤|职工|民族|职业|技术|师范|理工|工业|科技|交通|财经|政法|外国语|农业|林业|医科|中医药|体育|音乐|电力|水利|邮电|石油|海洋|工程|建筑|铁路|城市|经济|艺术|传媒|信息|高等|专科){1,5}(?:大学|学院|医院|学校|保健院)/;
+
+/** 禾芯电子(厦门)有限公司: where a firm is registered. */
+const bracketOfFirm = /^\)\p{Script=Han}{0,10}(?:公司|集团|厂|中心|事务所|研究院)/u;
+
+const isOfFirm = ({ folded }: Sheet, { start, end }: Piece): boolean =>
+  /\p{Script=Han}\($/u.test(folded.slice(Math.max(0, start - 2), start)) &&
+  bracketOfFirm.test(folded.slice(end, end + 16));
 
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
@@ -506,7 +552,8 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const behind = sheet.folded.slice(span.end, span.end + 16);
     // 黄大仙下邨 is an estate.
     const isEstate = /^[78]/.test(chain.place.region.region_id) && /^[上下新]?邨/u.test(behind);
-    if (!island.test(name) && !isEstate && !institutionAhead.test(behind)) takeSpan(sheet, span, mark.region);
+    if (!island.test(name) && !isEstate && !isOfFirm(sheet, span) && !institutionAhead.test(behind))
+      takeSpan(sheet, span, mark.region);
   }
   const again = chains
     .filter((other) => other.full && isWithin(chain.place, other.place))
@@ -516,7 +563,7 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const isApart = startsPiece(sheet, other.start) || other.names > 2;
     if (!isApart || other.spans.some(({ start }) => sheet.marks[start] !== mark.free)) continue;
     if (!endsPiece(sheet, other.end) && other.names < 2) continue;
-    for (const span of other.spans) takeSpan(sheet, span, mark.region);
+    for (const span of other.spans) if (!isOfFirm(sheet, span)) takeSpan(sheet, span, mark.region);
   }
   takeSaidAgain(sheet, chain.place);
 }
@@ -536,6 +583,7 @@ function takeSaidAgain(sheet: Sheet, place: Place): void {
 function dropAbove(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
   for (const other of chains) {
     if (!isWithin(chain.place, other.place) || !isAlone(sheet, other) || !isFree(sheet, other)) continue;
+    if (isOfFirm(sheet, other)) continue;
     takeSpan(sheet, other, mark.region);
   }
 }

@@ -47,6 +47,54 @@ describe('Chinese addresses that are written otherwise', () => {
     expect(read('台東縣台東市郵政第 45 號信箱 簡水里 0912-223-518').detail).toBe('郵政第45號信箱');
   });
 
+  it('reads what a scanner took for something else, and phones that are parted anywhere', () => {
+    expect(
+      read(
+        '收件入：贝晓云  电括：l3S6l2589Z7  地址：江苏省泰州市姜堰区罗塘街 2 3 号5幢l单元4O2  由编：2255l2',
+      ),
+    ).toMatchObject({
+      name: '贝晓云',
+      phone: '13561258927',
+      detail: '罗塘街23号5幢1单元402',
+      postcode: '225512',
+    });
+    expect(read('宁夏银川市兴庆区解放西街9号2号楼1301 1389510 3366 马兰')).toMatchObject({
+      phone: '13895103366',
+      detail: '解放西街9号2号楼1301',
+    });
+    expect(read('[截图] 收件人:贲 建 华 号码:135-7200 1170\n浙江省湖州币吴兴区凤凰路8号')).toMatchObject({
+      name: '贲建华',
+      city: '湖州市',
+      phone: '13572001170',
+    });
+  });
+
+  it('finds the district wherever its city is said, and keeps what tells the door', () => {
+    expect(read('桐城龙眠街道 碧桂园 3-902 江晓曼 18005560000 安徽安庆')).toMatchObject({
+      city: '安庆市',
+      district: '桐城市',
+    });
+    expect(read('我要寄到河北保定的高碑店市和平街道世纪东路112号 苗军 13582200000').district).toBe(
+      '高碑店市',
+    );
+    expect(read('云南省红河州元阳县新街镇箐口村，村口小卖部对面第二家，普秀英收，13987390000').detail).toBe(
+      '新街镇箐口村,村口小卖部对面第二家',
+    );
+    expect(read('广西玉林市博白县文地镇那卜街13号 (卫生院对面卖化肥的) 朱旺 15078060000').detail).toContain(
+      '卖化肥的',
+    );
+    expect(read('辽宁省鞍山市铁东区二一九路35号四单元二楼左手 佟山 13904120000').detail).toBe(
+      '二一九路35号四单元二楼左手',
+    );
+  });
+
+  it('leaves letters and two numbers beside each other as they are', () => {
+    expect(read('上海市徐汇区漕溪北路45号B座 1802 3705 万里 13800001111').detail).toContain('1802');
+    expect(read('成都市武侯区人民南路四段8号SOHO广场Z座 李乐 13800001111').detail).toBe(
+      '人民南路四段8号SOHO广场Z座',
+    );
+  });
+
   it('reads characters and digits that are set apart or circled', () => {
     expect(read('本溪平山区解放路 5 0 号 2 - 7 - 1 ， 修 文 ， 1 3 9 4 1 4 7 0 8 2 6')).toMatchObject({
       name: '修文',

@@ -1,8 +1,9 @@
 /**
  * Numbers of a dictated text in Chinese characters, kana or Hangul: phones and postcodes in digits wherever they are said, houses in Japan
- * and Korea too. Chinese houses stay in characters, as people write them. Owns how such numbers are said and told from
- * names. Pure.
+ * and Korea too, in China where somebody plainly speaks: who types writes them in characters on purpose. Owns how such numbers are said and
+ * told from names. Pure.
  */
+import { scriptOf as charactersOf } from '../parse-clean.ts';
 import { type Edit, editsOf } from './text-edits.ts';
 
 const hanDigits = new Map(
@@ -279,9 +280,32 @@ function koreanValue(said: string): number {
   return hanValue(han);
 }
 
-/** Houses of Japan and Korea, as they stand on a parcel. */
+/** Somebody speaks and doesn't write: only then the numbers of a house are what a typist would have put in digits. */
+const speaks = /语音|转文字|记(?:一)?下|听(?:我说|好|着)|[呃嗯]|就是那个|然后|(?:^|[ ,。])(?:那个|哎|额) /u;
+/** Who wrote one number of the house in digits wrote the others as they are. */
+const isInDigits = /\d(?:号|栋|幢|座|单元|室|楼|层)/u;
+const chineseNumber = '[零〇一二三四五六七八九十百千两幺]{1,7}';
+const chineseUnit = '(?:号楼|号院|号|栋|幢|座|单元|室|楼|层|弄|排|门(?=[ ,一二三四五六七八九十])|户)';
+/** 二十六幢一单元四零二, 十七-三: behind a name or a unit, and no part of the name of a road. */
+const chineseHouse = new RegExp(
+  `(?<![零〇一二三四五六七八九十百千两幺第])(${chineseNumber})(?=${chineseUnit}(?![路街道桥线站村]))|(?<=(?:号楼|号院|栋|幢|座|单元|层|楼)[ ,]?)(${chineseNumber})(?=$|[ ,。;\\n啊哦呢吧嗯-])|(?<=[\\d零〇一二三四五六七八九十百千两幺]-)(${chineseNumber})(?=$|[ ,。;\\n-])|(?<=[ ,]|号|栋|幢|院)(${chineseNumber})(?=-[零〇一二三四五六七八九十百千两幺\\d])|(?<=[路街道巷] ?)(${chineseNumber})(?= )`,
+  'gu',
+);
+
+/** Numbers of a house that somebody dictated in Chinese. */
+function chineseHouses(text: string): Edit[] {
+  const { simplified, traditional } = charactersOf(text);
+  if (traditional > simplified || !speaks.test(text) || isInDigits.test(text)) return [];
+  return editsOf(text, chineseHouse, (match) => {
+    const value = hanValue(match.slice(1).find((part) => part !== undefined)!);
+    return Number.isNaN(value) ? undefined : String(value);
+  });
+}
+
+/** Houses as they stand on a parcel: of Japan and Korea always, of China where somebody speaks. */
 export function spokenHouseEdits(text: string): Edit[] {
   const script = scriptOf(text);
+  if (script === han) return chineseHouses(text);
   if (script === kana)
     return editsOf(text, japaneseHouse, (match) => {
       const parts = (match[2] ?? match[4]!).split(/[のノ]/u).map((part) => hanValue(kanjiOf(part)));

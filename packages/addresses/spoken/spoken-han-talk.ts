@@ -10,7 +10,17 @@ const letterSaid = /(?:英文(?:字母)?|字母|大写的?|大寫的?)(?=[A-Za-z
 const numeral = '\\d零〇一二三四五六七八九十幺两A-Za-z';
 const stroke = new RegExp(`(?<=[${numeral}号栋座]) ?(?:(斜杠)|(井号)|杠|横杠|槓) ?(?=[${numeral}])`, 'gu');
 
+/** 零五双七, 三个八: a digit that is said once for several. */
+const digit = '[\\d零〇一二三四五六七八九幺]';
+const repeated = new RegExp(
+  `(?<=${digit}[ ,、]{0,2})(?:双(${digit})|([两三四])个(${digit})(?![零一二三四五六七八九十]?[栋幢单层楼室]))`,
+  'gu',
+);
+
 export const hanMarkEdits = (text: string): Edit[] => [
+  ...editsOf(text, repeated, (match) =>
+    match[1] ? match[1].repeat(2) : match[3]!.repeat('两三四'.indexOf(match[2]!) + 2),
+  ),
   ...editsOf(text, marks, (match) => (match[1] ? ', ' : match[2] ? '. ' : match[3] ? '\n' : ' ')),
   ...editsOf(text, letterSaid, () => ''),
   ...editsOf(text, stroke, (match) => (match[1] ? '/' : match[2] ? '#' : '-')),
@@ -32,6 +42,29 @@ const shownBy = new RegExp(
 const saidAgain =
   /([\d零〇一二三四五六七八九十百千两]+[号號栋楼樓室])[ ,]?(?:嗯|对|對|是|嗯对|嗯對|對對)[ ,]?\1/gu;
 
+/** 六号呃十六号: the number before the word of doubt was wrong. */
+const doubted =
+  /(?<![\d零〇一二三四五六七八九十百千])[\d零〇一二三四五六七八九十百千]+(号|栋|幢|楼|单元|室)[ ,.。]*(?:[呃额]|[哦啊]?不对|[哦啊]不|不不)[ ,.。]*(?:是[ ,]?)?(?=[\d零〇一二三四五六七八九十百千]+\1)/gu;
+/** 36号,三十六哦: the number once more, without its unit. */
+const saidTwice = /(?<=\d[号栋幢室] ?,? ?)[零〇一二三四五六七八九十百千\d]+(?:哦|啊|嗯|对)(?:[ ,]{1,2}|$)/gu;
+/** 干河街道那个仙桃大道, 华阳路然后是水关新村: what is said to think, between two parts of an address. */
+const betweenParts =
+  /(?<=[省市区县镇乡道路街号园院小栋幢][ ,]{0,2})(?:(?:就是)?那个|然后(?:就)?(?:是|呢)?|[呃嗯额])[ ,]{0,2}(?=\p{Script=Han}{2}|\d)/gu;
+/** 姓苗草字头…的苗单名一个青字青草的青: family and name, each with how it is written. */
+const spelt =
+  /姓 ?(\p{Script=Han})字?(?:[^,。\n\d]{0,14}?的\1)?[ ,]*单 ?名 ?(?:是|叫)?(?:一? ?个)? ?(\p{Script=Han}) ?字?(?:[ ,]?[^ ,。\n\d]{1,6}的\2)?/gu;
+/** 收货人 关 莹莹: a family apart from the name. */
+const apart =
+  /(?<=(?:收件人|收货人|名字|姓名|联系人|我叫)(?:是|叫)?[ :]{1,2}\p{Script=Han}) (?=(\p{Script=Han}{1,2})[ ,。](?!.{0,4}(?:路|号)))/gu;
+
+export const hanTalkEdits = (text: string): Edit[] => [
+  ...[doubted, saidTwice, betweenParts]
+    .flatMap((pattern) => editsOf(text, pattern, () => ''))
+    .map((edit) => ({ ...edit, isTalk: true })),
+  ...editsOf(text, spelt, (match) => `名字是${match[1]}${match[2]} `),
+  ...editsOf(text, apart, () => ''),
+];
+
 export function hanNameEdits(text: string): Edit[] {
   const again = editsOf(text, saidAgain, (match) => match[1]!);
   const shown = [isOf, shownBy].flatMap((pattern) => editsOf(text, pattern, () => ''));
@@ -45,7 +78,7 @@ const familyFirst = new RegExp(
 );
 /** 學府路, 二十六號, 七樓: pieces of one address. */
 const pieces =
-  /(?<=[路街道巷弄段號号樓楼座栋幢里村邨苑園园廈厦心場场城]) ?, ?(?=(?:第?[\d零〇一二三四五六七八九十百千兩两]+(?:[號号樓楼座巷弄室段栋幢]|字樓)|之[\d一二三四五六七八九十]|[A-Za-z]\d{0,2}室))|(?<=[區区市鄉鎮镇縣县]) ?, ?(?=\p{Script=Han}{2,7}[路街道])/gu;
+  /(?<=[路街道巷弄段號号樓楼座栋幢里村邨苑園园廈厦心場场城]) ?, ?(?=(?:第?[\d零〇一二三四五六七八九十百千兩两]+(?:[號号樓楼座巷弄室段栋幢]|字樓)|之[\d一二三四五六七八九十]|[A-Za-z]\d{0,2}室|\d{1,3}-\d))|(?<=[區区市鄉鎮镇縣县]) ?, ?(?=\p{Script=Han}{2,7}[路街道])/gu;
 
 export const hanJoinEdits = (text: string): Edit[] => [
   ...editsOf(text, familyFirst, () => '').map((edit) => ({ ...edit, isTalk: true })),

@@ -117,6 +117,40 @@ test('what is left over stands where it was in the text as it was given', () => 
   for (const part of leftover) expect(text.slice(part.start, part.end).normalize('NFKC')).toBe(part.text);
 });
 
+describe('houses in China', () => {
+  const read = (text: string) => readAddress(text)[0];
+
+  test('are in digits where somebody speaks', () => {
+    expect(
+      read(
+        '语音 我要寄到辽宁省丹东市振兴区六经街一百一十二号三号楼二单元五零三 收的人是栾玉芝 电话幺五零四幺五二二三八七',
+      ),
+    ).toMatchObject({ name: '栾玉芝', phone: '15041522387', detail: '六经街112号3号楼2单元503' });
+    expect(
+      read(
+        '你听着啊，地址四川省乐山市市中区，嘉定北路，三十八号，呃三百零八号，二栋，十二杠四，找戴晓梅，幺八九，零八幺三，六六二七',
+      ),
+    ).toMatchObject({ phone: '18908136627', detail: '嘉定北路308号2栋12-4' });
+    expect(
+      read(
+        '你记一下 收件人姓曹单名一个禾字禾苗的禾 寄河南省漯河市源汇区马路街八号 电话幺三八三九五双零七二六',
+      ),
+    ).toMatchObject({ name: '曹禾', phone: '13839500726', detail: '马路街8号' });
+  });
+
+  test('stay as they were written where nobody speaks, or some are in digits', () => {
+    expect(read('一八七五三一二九零四六，山东德州德城区湖滨北路九号院五号楼三零一，邢玉兰').detail).toBe(
+      '湖滨北路九号院五号楼三零一',
+    );
+    expect(
+      read('语音转文字 收件人孔令 电话幺三九零九九六四四幺七 新疆库尔勒市团结路72号鸿雁小区三单元402').detail,
+    ).toBe('团结路72号鸿雁小区三单元402');
+    expect(writeSpoken('你记一下 北京市朝阳区三里屯路 六合家园 电话 幺三八零零幺三八零零零')?.text).toContain(
+      '三里屯路 六合家园',
+    );
+  });
+});
+
 test('a number that somebody took back is nobody’s', () => {
   expect(
     writeSpoken('Rolf Stein, Feldweg eins, null vier sechs, nein, null vier sechs null fünf Borna')?.text,

@@ -4,7 +4,13 @@
  */
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
 import { spokenHouseEdits, spokenPhoneEdits, spokenPostcodeEdits } from './spoken-eastern.ts';
-import { easternTalkEdits, hanJoinEdits, hanMarkEdits, hanNameEdits } from './spoken-han-talk.ts';
+import {
+  easternTalkEdits,
+  hanJoinEdits,
+  hanMarkEdits,
+  hanNameEdits,
+  hanTalkEdits,
+} from './spoken-han-talk.ts';
 import { spokenLanguageOf, spokenNumberEdits } from './spoken-latin.ts';
 import { fillerEdits, floorEdits, labelEdits, leadEdits, spokenMarkEdits } from './spoken-marks.ts';
 import { nameOrderEdits, nameTalkEdits } from './spoken-names.ts';
@@ -15,7 +21,7 @@ const said = `(?:${spokenLanguages.map((language) => plainNumberWords[language])
 const spokenLatin = new RegExp(`(?<![\\p{L}\\d])${said}(?:[ ,-]{1,2}${said}){2}(?![\\p{L}])`, 'iu');
 /** Seven digits in a row that are not all written, or marks that were said. */
 const spokenHan =
-  /[零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖](?:[ ,、。-]{0,2}[\d零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖洞拐勾]){6}|\d[零一二三四五六七八九幺](?:[\d零〇一二三四五六七八九幺]){6}|逗[号號]|句[号號]|英文字母/u;
+  /[零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖](?:[ ,、。-]{0,2}[\d零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖洞拐勾]){6}|\d[零一二三四五六七八九幺](?:[\d零〇一二三四五六七八九幺]){6}|逗[号號]|句[号號]|英文字母|单 ?名/u;
 const spokenKana =
   /[〇零一二三四五六七八九ゼロぜろ](?:[ 、,の-]{0,2}(?:[〇零一二三四五六七八九\d]|ゼロ|[ぁ-んァ-ン]{2,3})){5}|改行|読点/u;
 const spokenHangul =
@@ -23,7 +29,7 @@ const spokenHangul =
 
 const latinSteps = [floorEdits, fillerEdits, leadEdits, labelEdits, nameTalkEdits, nameOrderEdits];
 const easternSteps = [spokenPostcodeEdits, spokenPhoneEdits, spokenHouseEdits];
-const hanSteps = [hanNameEdits, hanJoinEdits];
+const hanSteps = [hanTalkEdits, hanNameEdits, hanJoinEdits];
 const otherSteps = [easternTalkEdits];
 
 /** Longer texts are no dictation of one address. UTF-16 units. */

@@ -1,0 +1,45 @@
+/** Firms and schools in a house: their whole names, their departments, and what is no part of them. */
+import { describe, expect, it } from 'vitest';
+import { readAddress } from '../parse-address.ts';
+
+const read = (text: string) => readAddress(text)[0];
+
+describe('firms in a house', () => {
+  it('are named as a whole, with the place in brackets where they are registered', () => {
+    expect(
+      read('昆山市玉山镇晨丰路262号 昆山鼎鑫精密（苏州）有限公司 研发中心 顾小姐 0512-57330088-612'),
+    ).toMatchObject({
+      company: '昆山鼎鑫精密(苏州)有限公司',
+      detail: '玉山镇晨丰路262号昆山鼎鑫精密(苏州)有限公司研发中心',
+    });
+    expect(read('厦门市思明区望海路19号 厦门亿森网络(集团)有限公司 陈思 13950000010').company).toBe(
+      '厦门亿森网络(集团)有限公司',
+    );
+    expect(
+      read('亲，麻烦快点哈 河北省廊坊市霸州市胜芳镇芳津道88号路北津胜渔具批发部 尹大海13832600177').detail,
+    ).toBe('胜芳镇芳津道88号路北津胜渔具批发部');
+  });
+
+  it('have their department behind them', () => {
+    expect(
+      read('山东省滨州市惠民县孙武街道乐安大街77号山东鲁北机电设备有限公司仓储部赵国强15266780011'),
+    ).toMatchObject({ name: '赵国强', detail: '孙武街道乐安大街77号山东鲁北机电设备有限公司仓储部' });
+    expect(
+      read(
+        '收货单位：台州海纳船舶配件有限公司（质检科）\n地址：浙江省台州市椒江区外沙路19号\n电话：13905760088\n联系人：阮立',
+      ).detail,
+    ).toBe('外沙路19号台州海纳船舶配件有限公司(质检科)');
+  });
+
+  it('are followed by nobody that is taken for a department', () => {
+    expect(read('江苏省泰州市海陵区青年路66号泰州春兰电子有限公司科志强13852600177')).toMatchObject({
+      detail: '青年路66号泰州春兰电子有限公司',
+    });
+  });
+
+  it('may be a campus, its building and its room', () => {
+    expect(
+      read('湖南省长沙市岳麓区麓山南路932号 中南大学（新校区）升华公寓 217 寝室，易安，13787231100').detail,
+    ).toBe('麓山南路932号中南大学(新校区)升华公寓217寝室');
+  });
+});
