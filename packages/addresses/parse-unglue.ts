@@ -15,6 +15,8 @@ const cuts: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=\p{Ll})([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?![A-Z])/gu, ', $1 '],
   [/(\d{4} ?[A-Z]{2})(?=\p{Lu}\p{Ll})/gu, ', $1 '],
   [/(?<=\d)S(\d{6})(?=\d{8}(?!\d))/gu, ' S$1 '],
+  // Singapore: a phone between a name and a block.
+  [/(?<=\p{L})([3689]\d{7})(?=Blk|BLK|blk|Block|#)/gu, ' $1 '],
   // Five digits before a town are its postcode, what is before them the house.
   [/(?<=[^\d])(\d{1,3})(\d{5})(?=\p{Lu}\p{Ll})/gu, ' $1, $2 '],
   [/(?<=\p{L}|\s)(\d{5})(?=\p{Lu}\p{Ll})/gu, ', $1 '],
