@@ -6,6 +6,7 @@
 import {
   bareName,
   gluedNameLength,
+  inBothScripts,
   isFamilyName,
   isLikelyPerson,
   isLoneTitle,
@@ -28,6 +29,7 @@ interface Clues {
   numbers: { phone: string; phoneSpans: ReadonlyArray<Piece>; postcodeAt: number | undefined };
   labels: Labels;
   chain: RegionChain | undefined;
+  country: string;
 }
 
 /** Below this a piece is a part of the detail. */
@@ -46,9 +48,10 @@ export function readName(sheet: Sheet, clues: Clues): NameFound {
   for (const piece of titles) takeSpan(sheet, piece, mark.dropped);
   const found = best ?? gluedName(sheet, rest, clues);
   if (!found) return { text: '', span: undefined, score: 0, titles };
+  const span = clues.country === 'CN' ? found.piece : inBothScripts(sheet.text, found.piece);
   return {
-    text: writtenAs(sheet, found.piece, isLabelled(clues, found.piece)),
-    span: found.piece,
+    text: writtenAs(sheet, span, isLabelled(clues, found.piece)),
+    span,
     score: found.score,
     titles,
   };

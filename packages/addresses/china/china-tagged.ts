@@ -3,7 +3,7 @@
  * become a name and a detail; divisions and numbers stay what the rules found.
  */
 import { isEasternDepartment } from '../departments.ts';
-import { bareName, isFamilyName } from '../name-rules.ts';
+import { bareName, inBothScripts, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
 
@@ -41,7 +41,7 @@ interface Read {
  */
 export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, read: Read): TaggedRead {
   const sheet = { ...placed, marks: placed.marks.slice() };
-  const nameSpan = bestName(sheet, spans);
+  const nameSpan = bestName(sheet, spans, read.country);
   const houses = housesOf(sheet, spans, read);
   const kept = new Uint8Array(sheet.text.length);
   for (const { start, end } of houses) kept.fill(1, start - sinceDivision(sheet, start, kept), end);
@@ -250,7 +250,11 @@ function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
 const house = /\d(?:号|楼|室|座|栋|巷|弄)/;
 
 /** Somebody who is named twice is meant once: the likeliest. Who signs and is the only one there is who it is for. */
-function bestName({ marks, folded }: Sheet, spans: readonly HanSpan[]): HanSpan | undefined {
+function bestName(
+  { text, marks, folded }: Sheet,
+  spans: readonly HanSpan[],
+  country: string,
+): HanSpan | undefined {
   const people = (wanted: HanSpan['kind']): HanSpan[] =>
     spans.filter(
       ({ kind, start, end }) =>
@@ -268,7 +272,9 @@ function bestName({ marks, folded }: Sheet, spans: readonly HanSpan[]): HanSpan 
       likeliest === undefined || span.probability > likeliest.probability ? span : likeliest,
     undefined,
   );
-  return best && wholeWord(folded, withHalf(folded, withPartner(folded, best, named)));
+  if (!best) return undefined;
+  const whole = wholeWord(folded, withHalf(folded, withPartner(folded, best, named)));
+  return country === 'CN' ? whole : { ...whole, ...inBothScripts(text, withTitle(folded, whole)) };
 }
 
 /** Halves of Tibetan names, of which a person mostly has two. */
@@ -283,6 +289,14 @@ function withHalf(folded: string, span: HanSpan): HanSpan {
   const ahead = halfAhead.exec(folded.slice(Math.max(0, span.start - 3), span.start))?.[0].length ?? 0;
   return { ...span, start: span.start - ahead };
 }
+
+const titleBehind = /^ ?(?:小姐|先生|太太|女士|老师|师傅|师奶|姑娘|医生|太|生(?![产活]))(?!\p{Script=Han})/u;
+
+/** 吳小姐: a family alone is called by its title. */
+const withTitle = (folded: string, span: HanSpan): HanSpan =>
+  isFamilyName(folded.slice(span.start, span.end))
+    ? { ...span, end: span.end + (titleBehind.exec(folded.slice(span.end, span.end + 4))?.[0].length ?? 0) }
+    : span;
 
 /** Mei-Ling Hung: what a hyphen or a blank joins before a name in Latin letters is of it. */
 const wholeWord = (folded: string, span: HanSpan): HanSpan =>
@@ -341,7 +355,7 @@ const latinTitle = /^(?:mr|mrs|ms|miss|dr)\.? (?=[a-z])/iu;
 const titleOfLatin = /(?<=^[a-z][a-z .'’-]+?) ?(?:先生|小姐|女士|太太|阿姨)$/iu;
 const roleAhead =
   /^(?:班主任|辅导员|校长|厂长|店长|经理|工长|所长|院长|门卫|家属|病人|前台|客人|住客|会计|采购|业务员|列兵|士官|战士)(?=\p{Script=Han}{2,4}$)/u;
-const jobBehind = /^(\p{Script=Han}{2,3})(?<![副准助])(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长)$/u;
+const jobBehind = /^(\p{Script=Han}{2,3})(?<![副准助])(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|姑娘|医师|护理师|工程师)$/u;
 
 /** 边疆 for 边疆老师, who has a name, and Tom for Mr. Tom; 王老师 and 欧阳老师 are called so. */
 export function withoutRole(name: string): string {

@@ -113,7 +113,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
 
 /** Crosses out what one reading leaves: its divisions, talk, the person. */
 function takeByRules(
-  { sheet: given, numbers, labels, chains, wishes }: Omit<Ruled, 'first' | 'text'>,
+  { input, sheet: given, numbers, labels, chains, wishes }: Omit<Ruled, 'first' | 'text'>,
   chain: RegionChain | undefined,
 ): RuledParts {
   const sheet = { ...given, marks: given.marks.slice() };
@@ -125,6 +125,7 @@ function takeByRules(
     numbers,
     labels: { nameStarts: [...labels.nameStarts, ...talk.nameStarts] },
     chain,
+    country: input.country,
   });
   if (name.span) takeSpan(sheet, name.span, mark.name);
   for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
