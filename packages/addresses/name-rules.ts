@@ -39,6 +39,8 @@ const latinAhead = new RegExp(
 );
 const hanBehind = /^ ?(?:\/ ?)?(\p{Script=Han}{2,4})(?=$|[\s,;。|()])|^ ?\((\p{Script=Han}{2,4})\)/u;
 
+const hanAhead = /(?<!\p{Script=Han})(\p{Script=Han}{2,4})(?: ?\/ ?|[ (]{0,2})$/u;
+
 /** Where a name ends and begins that is written in two scripts, as people of the islands have them: `Cindy 盧詩敏`, `林凯琳 (Lim Kai Lin)`. */
 export function inBothScripts(
   text: string,
@@ -49,8 +51,12 @@ export function inBothScripts(
   if (!/\p{Script=Han}/u.test(own)) {
     const rest = restOfLatin.exec(text.slice(end))?.[0].length ?? 0;
     const han = hanBehind.exec(text.slice(end + rest));
-    return han && isPrefixName(foldText(han[1] ?? han[2]!))
-      ? { start, end: end + rest + han[0].length }
+    if (han && isPrefixName(foldText(han[1] ?? han[2]!))) return { start, end: end + rest + han[0].length };
+    const before = hanAhead.exec(text.slice(Math.max(0, start - 12), start));
+    if (!before || !isPrefixName(foldText(before[1]!))) return { start, end };
+    const isBracketed = before[0].endsWith('(');
+    return isBracketed === (text[end] === ')')
+      ? { start: start - before[0].length, end: end + Number(isBracketed) }
       : { start, end };
   }
   const behind = latinBehind.exec(text.slice(whole))?.[0] ?? '';
