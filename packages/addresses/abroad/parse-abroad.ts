@@ -2,7 +2,8 @@
  * Reads an address outside the mainland that is not in Chinese. Owns which reader a country's place has; who it is for and what is only said
  * is read-latin.ts's and read-eastern.ts's.
  */
-import { inBothScripts } from '../name-rules.ts';
+import { inBothScripts, isPrefixName } from '../name-rules.ts';
+import { foldText } from '../parse-clean.ts';
 import type { ReadParts } from '../parsed-record.ts';
 import { britishReader } from './abroad-britain.ts';
 import { hongKongReader, macaoReader, singaporeReader, taiwanReader } from './abroad-cities.ts';
@@ -40,16 +41,21 @@ export function readAbroad(text: string, country: string): ReadParts[] {
   if (isEasternWriting(text, country)) return readEastern(text, country);
   const readings = readLatin(text, country, readerOf(country));
   return /\p{Script=Han}/u.test(text) && writesChinese.has(country)
-    ? readings.map((reading) => ({ ...reading, name: wholeName(text, reading.name) }))
+    ? readings.map((reading) => withWholeName(text, reading))
     : readings;
 }
 
 const writesChinese = new Set(['HK', 'MO', 'TW', 'SG']);
+const hanByItself = /(?<!\p{Script=Han})\p{Script=Han}{2,4}(?!\p{Script=Han})/gu;
 
 /** Who is named in Chinese beside an address in Latin letters. */
-function wholeName(text: string, name: string): string {
-  const start = name === '' ? -1 : text.indexOf(name);
-  if (start < 0) return name;
-  const span = inBothScripts(text, { start, end: start + name.length });
-  return text.slice(span.start, span.end);
+function withWholeName(text: string, reading: ReadParts): ReadParts {
+  const { name, detail } = reading;
+  const called = name || [...text.matchAll(hanByItself)].find(([run]) => isPrefixName(foldText(run)))?.[0];
+  const start = called === undefined ? -1 : text.indexOf(called);
+  if (start < 0) return reading;
+  const span = inBothScripts(text, { start, end: start + called!.length });
+  const whole = text.slice(span.start, span.end);
+  const rest = detail.split(', ').filter((piece) => !whole.includes(piece));
+  return { ...reading, name: whole, detail: name === '' ? rest.join(', ') : detail };
 }
