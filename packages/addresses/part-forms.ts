@@ -33,7 +33,7 @@ export function numbersIn(text: string): Piece[] {
 }
 
 const postcode =
-  /(?<![\p{L}\d-])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{4,6}(?:-\d{4})?)(?![\p{L}\d-])/gu;
+  /(?<=(?<!\p{L})S ?)\d{6}(?![\p{L}\d-])|(?<![\p{L}\d-])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{4,6}(?:-\d{4})?)(?![\p{L}\d-])/gu;
 
 /** What may be a postcode by its form and is no part of a phone. */
 export function postcodesIn(text: string): Piece[] {

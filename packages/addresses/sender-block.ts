@@ -24,7 +24,7 @@ const senders: readonly string[] = [
   '보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?',
 ];
 const receivers: readonly string[] = [
-  "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to",
+  "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to(?! kwa wan)|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to",
   'empfänger(?:in)?|empf|(?:geliefert werden soll(?: es)?(?: aber)? an|lieferung(?: bitte)?(?: an)?)|lieferadresse|an(?=\\s*\\n)|die ware(?: selbst)?(?: aber)? bitte (?:zu|an)(?: mir)?(?: nach hause)?|lieferanschrift|versand(?: bitte)? an|liefern an|(?:aber )?(?:gehen soll es|(?:es|das paket|das geschenk) (?:geht|soll))(?: aber)?(?: als \\p{L}+)? an|(?:aber )?(?:es|das paket|das geschenk) ist für',
   "destinataire|dest|livraison(?: à| chez)?|livrer à|adresse de livraison|(?:mais )?(?:c'est|le (?:colis|cadeau|paquet) (?:est|va)) (?:pour|à|chez)",
   'destinatario|destinataria|consegna(?:re)?(?: a)?|riceve(?: invece)?|(?:spedire|consegnare|inviare)(?: invece)? a|(?:ma |però )?(?:(?:il|questo) (?:regalo|pacco|ordine) )?(?:va|è per|è destinato)(?: ad?)?',
@@ -44,6 +44,9 @@ const sender = labelOf(
   '寄[件货貨]?方|[寄发發][件货貨]人|寄件(?:人)?地址(?:和电话)?[^,:\\n\\d]{0,8}(?=:)',
 );
 const receiver = labelOf(receivers, '收[件货貨]?方|收[件货貨]人|货?送给(?:客户|收货人)');
+
+/** These are said of nothing else: `ご依頼主 〒105-0011…` needs no colon. */
+const easternNoun = /依頼主|送り主|差出人|発送元|보내는|보낸|발송인|발신인|[寄发發]件[人方]|[发發][货貨]人/u;
 
 /** Whoever is named in fewer characters has no address to be taken for the other's. */
 const leastPart = 4;
@@ -66,7 +69,7 @@ export function findSender(text: string): Piece | undefined {
   const all = [...text.matchAll(receiver)].map(({ index }) => index).filter((at) => at !== from);
   const to = all.find((at) => at > from) ?? all[0];
   // Behind the receiver only what is plainly a label begins the sender's part: `from the back door` doesn't.
-  if (to === undefined || (to < from && !label[0].includes(':'))) return undefined;
+  if (to === undefined || (to < from && !label[0].includes(':') && !easternNoun.test(label[0]))) return undefined;
   const end = to > from ? to : text.length;
   const left = to > from ? text.slice(end) : text.slice(0, from);
   const length = text.slice(from, end).trimEnd().length;

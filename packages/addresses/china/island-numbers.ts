@@ -83,11 +83,12 @@ function ofCounty(sheet: Sheet): { postcode: string; at: number } | undefined {
 
 /** Hong Kong and Macao have no postcodes; the mainland's forms have one for each, behind its label. */
 function takeSharedPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  const match = /(?:邮政编码|邮递区号|邮编|postcode)[:\s]*(99907[78])(?!\d)/.exec(sheet.folded);
+  const match = /(?:邮政编码|邮递区号|邮编|postcode)[:\s]*(99907[78]|0{3,6})(?!\d)/.exec(sheet.folded);
   const span = match && { start: match.index, end: match.index + match[0].length };
   if (!span || !isFree(sheet, span)) return undefined;
   takeSpan(sheet, span, mark.number);
-  return { postcode: match[1]!, at: span.end - 6 };
+  // 000000 is what a form is given where there is none.
+  return match[1]!.startsWith('0') ? undefined : { postcode: match[1]!, at: span.end - 6 };
 }
 
 /** Six digits by themselves, in brackets, behind a label or the city. */

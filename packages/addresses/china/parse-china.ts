@@ -505,8 +505,10 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const name = sheet.folded.slice(span.start, span.end);
     // 武汉 in 武汉大学 says where it is, and is of the name.
     const behind = sheet.folded.slice(span.end, span.end + 16);
-    // 黄大仙下邨 is an estate.
-    const isEstate = /^[78]/.test(chain.place.region.region_id) && /^[上下新]?邨/u.test(behind);
+    // 黄大仙下邨 is an estate, 九龙湾 a quarter.
+    const isEstate =
+      /^[78]/.test(chain.place.region.region_id) &&
+      (/^[上下新]?邨/u.test(behind) || (name === '九龙' && /^[湾塘坑仔]/u.test(behind)));
     if (!island.test(name) && !isEstate && !institutionAhead.test(behind)) takeSpan(sheet, span, mark.region);
   }
   const again = chains
