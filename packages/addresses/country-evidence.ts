@@ -199,7 +199,10 @@ const latinSigns: readonly Sign[] = [
   sign(/\bs ?\(\d{6}\)|(?<![a-z])S\d{6}(?!\d)/i, 'SG 6'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
   sign(/\bblk\b|\blorong\b|\bjalan\b/i, 'SG 1.5'),
-  sign(/\bhong ?kong\b|\bh\.?k\.?(?=\s*(?:[,;.\n]|$))|\bkowloon\b|\bkln\b|\bnew territories\b|\bn\.t\.|\bhksar\b/i, 'HK 7'),
+  sign(
+    /\bhong ?kong\b|\bh\.?k\.?(?=\s*(?:[,;.\n]|$))|\bkowloon\b|\bkln\b|\bnew territories\b|\bn\.t\.|\bhksar\b/i,
+    'HK 7',
+  ),
   sign(
     /\b(?:tsim sha tsui|mong ?kok|wan ?chai|causeway bay|sha ?tin|kwun tong|tuen mun|yuen long|tsuen wan|sheung wan|quarry bay|north point|hung hom|sham shui po|tai po)\b/i,
     'HK 3',

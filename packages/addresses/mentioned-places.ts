@@ -11,7 +11,8 @@ import { countriesOfTown } from './town-names.ts';
 
 const maxRemark = 70;
 
-const noun = '(?:号楼|號樓|号室|號室|号|號|楼|樓|层|層|室|栋|棟|幢|座|单元|單元|弄|巷|階|번지|번길|호|층|동|番地)';
+const noun =
+  '(?:号楼|號樓|号室|號室|号|號|楼|樓|层|層|室|栋|棟|幢|座|单元|單元|弄|巷|階|번지|번길|호|층|동|番地)';
 /** `(不是 530 號喔)`, `503号室ではありません`, `530호 아님`: a number of which nothing is said but that it is none. */
 const deniedNumbers: readonly RegExp[] = [
   new RegExp(

@@ -61,7 +61,9 @@ export function inBothScripts(
   }
   const behind = latinBehind.exec(text.slice(whole))?.[0] ?? '';
   if (behind !== '') return { start, end: whole + behind.length };
-  const ahead = /^\p{Script=Han}/u.test(own) ? latinAhead.exec(text.slice(Math.max(0, start - 60), start)) : null;
+  const ahead = /^\p{Script=Han}/u.test(own)
+    ? latinAhead.exec(text.slice(Math.max(0, start - 60), start))
+    : null;
   // Auntie Ho 何桂芳: her family alone says nothing more.
   if (!ahead || (ahead[1] !== undefined && !ahead[2]!.includes(' '))) return { start, end };
   const isBracketed = ahead[0].endsWith('(') && text[end] === ')';

@@ -69,7 +69,8 @@ export function findSender(text: string): Piece | undefined {
   const all = [...text.matchAll(receiver)].map(({ index }) => index).filter((at) => at !== from);
   const to = all.find((at) => at > from) ?? all[0];
   // Behind the receiver only what is plainly a label begins the sender's part: `from the back door` doesn't.
-  if (to === undefined || (to < from && !label[0].includes(':') && !easternNoun.test(label[0]))) return undefined;
+  if (to === undefined || (to < from && !label[0].includes(':') && !easternNoun.test(label[0])))
+    return undefined;
   const end = to > from ? to : text.length;
   const left = to > from ? text.slice(end) : text.slice(0, from);
   const length = text.slice(from, end).trimEnd().length;

@@ -35,7 +35,12 @@ export function withoutSuperseded(text: string): EditedText | undefined {
   for (let count = 0; count < maxEdits; count++) {
     const now = edited?.text ?? first.text;
     const edits =
-      givenUpIn(now) ?? deniedPhonesIn(now) ?? deniedNumberIn(now) ?? correctionIn(now) ?? remarksIn(now) ?? othersPhonesIn(now);
+      givenUpIn(now) ??
+      deniedPhonesIn(now) ??
+      deniedNumberIn(now) ??
+      correctionIn(now) ??
+      remarksIn(now) ??
+      othersPhonesIn(now);
     if (!edits) break;
     edited = editText(edited ?? first, edits);
   }

@@ -241,7 +241,9 @@ export function keptForReader(
 ): string {
   const own = parts.map((part) => {
     const level =
-      part.kind === 'city' || part.kind === 'district' ? levelBehind.exec(text.slice(part.end))?.[0] : undefined;
+      part.kind === 'city' || part.kind === 'district'
+        ? levelBehind.exec(text.slice(part.end))?.[0]
+        : undefined;
     return level === undefined ? part : { ...part, end: part.end + level.length };
   });
   const quarters = [...text.matchAll(placePiece)].flatMap(({ 0: found, index }): TaggedPart[] => {

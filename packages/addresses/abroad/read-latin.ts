@@ -14,7 +14,14 @@ import { takePhones } from './abroad-phones.ts';
 import { type AbroadPlace, type AbroadReader, replaceAt } from './abroad-place.ts';
 import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { hasStates, readState } from './abroad-states.ts';
-import { keptForReader, readTagged, type TaggedText, tagText, takeTaggedPhones, weighByTags } from './abroad-tags.ts';
+import {
+  keptForReader,
+  readTagged,
+  type TaggedText,
+  tagText,
+  takeTaggedPhones,
+  weighByTags,
+} from './abroad-tags.ts';
 import { type FormAddress, readForm } from './form-address.ts';
 import { findForm } from './form-fields.ts';
 
@@ -89,8 +96,8 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
         : { ...own, place: readersPlace(keptForReader(tagged, { name, isTownLine: reader.isTownLine })) };
     readings.push(weigh(known, saidOf(name), own.place));
     // Where nobody else is named, the one who seemed to be somebody else may be meant.
-    if (name === '') for (const other of others)
-        readings.push(weigh({ ...known, name: other }, saidOf(other), own.place));
+    if (name === '')
+      for (const other of others) readings.push(weigh({ ...known, name: other }, saidOf(other), own.place));
     if (readings[0]!.tags < sureTags && !isReaders) {
       const said = saidOf(name);
       readings.push(weigh({ ...own, place: readersPlace() }, (casing) => said(casing) - secondHand));

@@ -355,7 +355,8 @@ const latinTitle = /^(?:mr|mrs|ms|miss|dr)\.? (?=[a-z])/iu;
 const titleOfLatin = /(?<=^[a-z][a-z .'’-]+?) ?(?:先生|小姐|女士|太太|阿姨)$/iu;
 const roleAhead =
   /^(?:班主任|辅导员|校长|厂长|店长|经理|工长|所长|院长|门卫|家属|病人|前台|客人|住客|会计|采购|业务员|列兵|士官|战士)(?=\p{Script=Han}{2,4}$)/u;
-const jobBehind = /^(\p{Script=Han}{2,3})(?<![副准助])(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|姑娘|医师|护理师|工程师)$/u;
+const jobBehind =
+  /^(\p{Script=Han}{2,3})(?<![副准助])(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|姑娘|医师|护理师|工程师)$/u;
 
 /** 边疆 for 边疆老师, who has a name, and Tom for Mr. Tom; 王老师 and 欧阳老师 are called so. */
 export function withoutRole(name: string): string {

@@ -20,7 +20,7 @@ const spokenHan =
 const spokenKana =
   /[〇零一二三四五六七八九ゼロぜろ](?:[ 、,の-]{0,3}(?:[〇零一二三四五六七八九\d]|ゼロ|[ぁ-んァ-ン]{2,3})){5}|改行|読点/u;
 const spokenHangul =
-  /[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}(?:[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}){5}/u;
+  /[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}(?:[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}){5}|공일[공일육칠팔구](?:[ ,-]|에|의){0,3}\d/u;
 
 const latinSteps = [floorEdits, fillerEdits, leadEdits, labelEdits, nameTalkEdits, nameOrderEdits];
 const easternSteps = [spokenPostcodeEdits, spokenPhoneEdits, spokenHouseEdits];
