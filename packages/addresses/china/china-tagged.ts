@@ -54,6 +54,7 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
   keepHosts(sheet, kept);
   if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
   if (read.country === 'SG') keepCalled(sheet, kept, blocks);
+  keepBetween(sheet, kept);
   keepUnits(sheet, kept);
   keepRooms(sheet, kept);
   dropRoles(sheet, kept);
@@ -126,6 +127,26 @@ function sinceDivision({ folded, marks }: Sheet, start: number, kept: Uint8Array
   return isTown || isShort ? start - from : 0;
 }
 
+const number = /^[\s,]*(?:\d{1,4}(?:-\d{1,4})? ?号 ?[a-z]?)[\s,]*$/u;
+
+/** 【街道】十月初五馬路【門牌】29 號: the number of a form between two parts of a house. */
+function keepBetween({ text, folded, marks }: Sheet, kept: Uint8Array): void {
+  for (const { index, 0: run } of folded.matchAll(
+    /(?<![\d-])\d{1,4}(?:-\d{1,4})? ?号(?: ?[a-z](?![a-z]))?/gu,
+  )) {
+    const end = index + run.length;
+    if (kept[index] === 1 || marks[index] === mark.number) continue;
+    let from = index;
+    while (from > 0 && (marks[from - 1] === mark.label || /[\s,【】[\]:]/u.test(text[from - 1]!))) from--;
+    let to = end;
+    while (to < text.length && (marks[to] === mark.label || /[\s,【】[\]:]/u.test(text[to]!))) to++;
+    if (from === 0 || kept[from - 1] === 0 || index - from > 8) continue;
+    if (!/[路街道巷里]$/u.test(folded.slice(0, from)) || !number.test(run)) continue;
+    kept.fill(1, index, end);
+    marks.fill(mark.free, index, end);
+  }
+}
+
 const unit =
   /^(?:地下|地铺|地库|阁楼|天台|(?:\d{1,4}|[a-z])(?:号楼|号室|号|室|栋|幢|座|单元|层|楼)|\p{Script=Han}{1,4}(?:组|队|村))$/u;
 
@@ -186,7 +207,7 @@ function keepCalled({ folded, marks }: Sheet, kept: Uint8Array, pattern: RegExp)
 }
 
 const rooms =
-  /^(?:[ ,，]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
+  /^(?:[ ,，]{0,2}(?:后座|前座|左座|右座|地铺|地下|地库|阁楼|天台|平台)(?!\p{Script=Han})|[ ,，]{0,2}\d{1,2}\/f(?![a-z])(?:[ ,]{1,2}[a-z](?![a-z]))?|[ ,，]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
 /** A position beside something, or where somebody takes parcels in. */
 const spots =
   /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所)\)?(?=$|[\s,，。;；转()（）\d])/u;
@@ -217,8 +238,8 @@ export const role =
   /^(?:客人|住客|病人|家属|院友|工长|列兵|上等兵|一等兵|下士|士官|战士|班主任|转|转交|收件|收|寄|酒店|或者?|及|和|公司电?|屋企|(?:寄|送|发|邮)(?:到|往|去|回)?(?:我们?)?(?:店里|公司|单位|学校|酒店|宾馆|医院|家里|老家|宿舍|工地|办公室|厂里))$/u;
 
 /** What somebody does for a firm, on a line of its own. */
-const job =
-  /^(?:高级|资深|助理|首席|行政|业务|市场|项目)?(?:工程师|审计员?|会计师|经理|专员|主任|助理|秘书|总监|主管|科长|部长|顾问|设计师|业务员)$/u;
+export const job =
+  /^(?:高级|资深|助理|首席|行政|业务|市场|项目)?(?:工程师|审计员?|会计师|经理|专员|主任|助理|秘书|总监|主管|科长|部长|顾问|设计师|业务员|医师|护理师|组长|课长|店长|厂长)$/u;
 
 /** A shop that is named without anybody. */
 export const isShop = (name: string): boolean =>

@@ -13,7 +13,7 @@ export const takeIslandNumbers =
   (country: string) =>
   (sheet: Sheet): NumbersFound => {
     dropOtherNumbers(sheet);
-    const spans = phoneSpans(sheet.text, country);
+    const spans = phoneSpans(unnumbered(sheet), country);
     for (const span of spans.all) takeSpan(sheet, span, mark.number);
     const post =
       country === 'TW'
@@ -29,6 +29,14 @@ export const takeIslandNumbers =
       postcodeAt: post?.at,
     };
   };
+
+/** Stands for a digit of a number that was found to be none of a phone; cleaned text has no private characters of its own. */
+const digitMask = '\ue007';
+
+const unnumbered = ({ text, marks }: Sheet): string =>
+  marks.includes(mark.dropped)
+    ? text.replace(/\d/g, (digit, at: number) => (marks[at] === mark.dropped ? digitMask : digit))
+    : text;
 
 /** Where the phones stand: the text with holes is walked beside the text itself. */
 function phoneSpans(text: string, country: string): { phone: string; others: string[]; all: Piece[] } {

@@ -28,8 +28,9 @@ import { leadBefore, takeAsideWords, takeChat, takeLeads, whereabouts } from './
 import { takeAsides, takeTalk } from './china-clauses.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
-import { chooseParts, isInHouse, isShop, role, takeTagged, withoutRole } from './china-tagged.ts';
+import { chooseParts, isInHouse, isShop, job, role, takeTagged, withoutRole } from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
+import { quarterFirst } from './island-quarters.ts';
 
 export interface NumbersFound {
   phone: string;
@@ -375,6 +376,8 @@ function recordOf(
   );
   const { sheet } = chosen;
   const wishes = rules.wishes.filter((wish) => isWhollyWish(sheet, wish));
+  const house = chosen.detail.replace(cityBeforeStreet, '');
+  const isQuartered = input.country === 'HK' || input.country === 'MO';
   // A shop that nobody's name goes with receives itself.
   const alone = !company && isShop(chosen.name) ? chosen.name : undefined;
   return {
@@ -392,7 +395,7 @@ function recordOf(
     detail:
       chain && input.country === 'CN'
         ? turnedRound(sheet, chosen.detail) + (alone ?? '')
-        : chosen.detail.replace(cityBeforeStreet, '') + (alone ?? ''),
+        : (isQuartered ? quarterFirst(house) : house) + (alone ?? ''),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
     confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
@@ -453,7 +456,7 @@ const listMark =
 
 /** The firm that stands by itself: 北京小米科技有限责任公司 between two commas, or behind a label. */
 function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
-  const found = piecesOf(sheet)
+  const found = joinBracketed(sheet, piecesOf(sheet))
     .map(({ start, end }) => {
       const unit = /^[号號室栋幢楼座层](?=..)/u.exec(sheet.text.slice(start, end))?.[0].length ?? 0;
       return { start: start + unit, end };
@@ -473,8 +476,29 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
   );
   if (!found) return undefined;
-  const start = Math.min(found.start, tagged?.start ?? found.start);
+  const own = Math.min(found.start, tagged?.start ?? found.start);
+  const start = own - (openBefore.exec(sheet.text.slice(0, own))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
+}
+
+/** What a firm is called before the place in brackets. */
+const openBefore = /(?<=^|[\s,:;。])\p{Script=Han}{2,8}\((?:\p{Script=Han}{1,4}\))?$/u;
+
+/** 鴻威電子(香港)有限公司: three pieces that are one firm. */
+function joinBracketed({ text }: Sheet, pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const [first, second] = joined.slice(-2);
+    const isOne =
+      first &&
+      second &&
+      text.slice(first.end, second.start) === '(' &&
+      text.slice(second.end, piece.start) === ')' &&
+      second.end - second.start < 5;
+    if (isOne) joined.splice(-2, 2, { start: first.start, end: piece.end });
+    else joined.push(piece);
+  }
+  return joined;
 }
 
 /** 深圳市 in 深圳市云帆科技有限公司, by itself before the firm, where divisions are said elsewhere: how many characters. */
@@ -509,7 +533,9 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const isEstate =
       /^[78]/.test(chain.place.region.region_id) &&
       (/^[上下新]?邨/u.test(behind) || (name === '九龙' && /^[湾塘坑仔]/u.test(behind)));
-    if (!island.test(name) && !isEstate && !institutionAhead.test(behind)) takeSpan(sheet, span, mark.region);
+    const isFirms = sheet.text[span.start - 1] === '(' && /^\)\p{Script=Han}{0,6}公司/u.test(behind);
+    if (!island.test(name) && !isEstate && !isFirms && !institutionAhead.test(behind))
+      takeSpan(sheet, span, mark.region);
   }
   const again = chains
     .filter((other) => other.full && isWithin(chain.place, other.place))
@@ -557,7 +583,7 @@ function dropLeads(sheet: Sheet): void {
   for (const piece of piecesOf(sheet)) {
     const text = sheet.folded.slice(piece.start, piece.end);
     const leads = sheet.marks[piece.end] === mark.region && leadBefore.test(text);
-    if (leads || aside.test(text) || role.test(text)) takeSpan(sheet, piece, mark.dropped);
+    if (leads || aside.test(text) || role.test(text) || job.test(text)) takeSpan(sheet, piece, mark.dropped);
   }
 }
 
