@@ -59,6 +59,8 @@ const noPlaceAhead =
   /(?:(?:ご?注文|受注|伝票|追跡|お?問い?合わせ|会員|管理)(?:番号|No\.?)[はが]?|(?:주문|송장|운송장|발주|접수) ?번호[은는]?|(?:비번|비밀번호)[은는]?|暗証番号[はが]?)[ :#*]{0,3}$|隣の$|옆집 ?$/u;
 const remark = /주의|만료|안심|금지|부탁|불가|진료|가능|厳禁|注意|不可/u;
 
+const remarkBehind = /\s?\([^()\d]{0,20}(?:주의|금지|부탁|厳禁|注意)[^()\d]{0,8}\)?$/u;
+
 /** Whether the place stands in brackets right behind a phone, or is a remark there that has no house. */
 function isRemark(text: string, { from, to }: TaggedSpan): boolean {
   const open = text.lastIndexOf('(', from);
@@ -80,6 +82,8 @@ export function meantSpans(text: string, spans: readonly TaggedSpan[], country: 
     if (kind === 'place' || kind === 'firm') {
       if (noPlaceAhead.test(text.slice(Math.max(0, from - 14), from)) || isRemark(text, span)) return [];
       if (/^현금 ?영수/u.test(words)) return [];
+      const note = remarkBehind.exec(text.slice(from, to));
+      if (note) return note.index === 0 ? [] : [{ ...span, to: from + note.index }];
       return country === 'JP' && /^\p{Script=Han}{2,3}様(?:気付|宛て?)$/u.test(words) ? [] : [span];
     }
     if (kind !== 'name') return [span];

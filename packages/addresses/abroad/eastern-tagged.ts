@@ -320,9 +320,14 @@ const titleBehind = /(?: ?(?:様宛て?|様|さま|殿|さん|宛て?|行|님께
 const rankBehind = /(?<=^[가-힣]{2,4}) ?(?:교수|대리|과장|차장|부장|팀장|실장)님?$/u;
 const rankAhead = /^(?:이병|일병|상병|병장|하사|중사|상사|소위|중위|대위|담당자?|ご?担当者?) /u;
 
+const titledFamily =
+  /^(?:남궁|황보|제갈|선우|독고|사공|서문|[가-힣])(?:선생|사장|원장|교수|기사|여사|목사|소장)님$/u;
+
 /** Without a title; one character alone is no name without it. */
 function bareName(words: string): string {
   const shown = trimSegment(words);
+  // 박선생님 has a family alone.
+  if (titledFamily.test(shown)) return shown;
   const bare = shown.replace(rankAhead, '').replace(titleBehind, '').replace(rankBehind, '');
   return bare.length > 1 || /^\p{Script=Han}$/u.test(bare) ? bare : shown;
 }

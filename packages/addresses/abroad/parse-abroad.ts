@@ -9,6 +9,7 @@ import { britishReader } from './abroad-britain.ts';
 import { hongKongReader, macaoReader, singaporeReader, taiwanReader } from './abroad-cities.ts';
 import { romajiReader } from './abroad-japan.ts';
 import { romanReader } from './abroad-korea.ts';
+import { withoutTitle } from './abroad-people.ts';
 import type { AbroadReader } from './abroad-place.ts';
 import { postcodeTownReader } from './abroad-postcode-town.ts';
 import { hasStates, stateReader } from './abroad-states.ts';
@@ -40,9 +41,26 @@ function readerOf(country: string): AbroadReader {
 export function readAbroad(text: string, country: string): ReadParts[] {
   if (isEasternWriting(text, country)) return readEastern(text, country);
   const readings = readLatin(text, country, readerOf(country));
-  return /\p{Script=Han}/u.test(text) && writesChinese.has(country)
-    ? readings.map((reading) => withWholeName(text, reading))
-    : readings;
+  if (!writesChinese.has(country)) return readings;
+  const hosted = readings.map((reading) => withHost(text, reading));
+  return /\p{Script=Han}/u.test(text) ? hosted.map((reading) => withWholeName(text, reading)) : hosted;
+}
+
+const person = String.raw`\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){0,4}`;
+const host = new RegExp(
+  `(?<!\\p{L})(${person})[\\s,]{1,3}(?:(?:staying|living|now|currently) )?((?:[Cc]/[oO]|[Cc]are of):? ?(?:The )?${person})(?=$|[\\s,;.])`,
+  'u',
+);
+
+/** `Lee Wen Jie c/o Mdm Lee Siew Eng, 8 Jalan Rajah`: the one before is who it is for, the host stands on the label. */
+function withHost(text: string, reading: ReadParts): ReadParts {
+  const [, guest, care] = host.exec(text) ?? [];
+  if (guest === undefined || care === undefined) return reading;
+  const { name, detail } = reading;
+  const isGuest = name === '' || care.includes(name) || guest.includes(name);
+  if (!isGuest) return reading;
+  const called = withoutTitle(guest.replace(/^(?:To|Attn|For|Name|Deliver|Send) /u, ''));
+  return { ...reading, name: called, detail: /c\/o|care of/iu.test(detail) ? detail : `${care}, ${detail}` };
 }
 
 const writesChinese = new Set(['HK', 'MO', 'TW', 'SG']);

@@ -54,6 +54,7 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
   keepHosts(sheet, kept);
   if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
   if (read.country === 'SG') keepCalled(sheet, kept, blocks);
+  if (read.country !== 'CN') keepStreet(sheet, kept);
   keepBetween(sheet, kept);
   keepUnits(sheet, kept);
   keepRooms(sheet, kept);
@@ -125,6 +126,28 @@ function sinceDivision({ folded, marks }: Sheet, start: number, kept: Uint8Array
   const isTown = /(?:街道|[镇乡])$/.test(between) && marks[from - 1] === mark.region;
   const isShort = between.length <= longestGap && (marks[from - 1] === mark.region || kept[from - 1] === 1);
   return isTown || isShort ? start - from : 0;
+}
+
+const street =
+  /(?:\p{Script=Han}{1,10}(?:[道路街径徑巷里]|[马馬]路)(?:[东西南北中]|[一二三四五六七八九十]段)? ?)(\d{1,4}(?:-\d{1,4})?[a-z]? ?号)/gu;
+
+/** 駱克道 300 號: the only street with its number is the house's, with what goes on from it, where the tagger has no other. */
+function keepStreet({ text, folded, marks }: Sheet, kept: Uint8Array): void {
+  const found = [...folded.matchAll(street)];
+  const [{ index, 0: run } = { index: 0, 0: '' }] = found;
+  const end = index + run.length;
+  if (found.length !== 1 || kept.subarray(end - 2, end).every((as) => as === 1)) return;
+  let start = end - run.length;
+  for (let at = start; at < end; at++)
+    if (marks[at] === mark.region || marks[at] === mark.name || marks[at] === mark.label) start = at + 1;
+  if (marks.subarray(start, end).includes(mark.number) || !/[道路街径巷里]/.test(folded.slice(start, end)))
+    return;
+  const next = kept.indexOf(1, end);
+  const between = next < 0 ? undefined : text.slice(end, next);
+  const goesOn = between !== undefined && between.length <= longestTown && !/[\n,，。;|\d]/.test(between);
+  const to = goesOn ? next : end;
+  kept.fill(1, start, to);
+  marks.fill(mark.free, start, to);
 }
 
 const number = /^[\s,]*(?:\d{1,4}(?:-\d{1,4})? ?号 ?[a-z]?)[\s,]*$/u;
@@ -211,6 +234,8 @@ const rooms =
 /** A position beside something, or where somebody takes parcels in. */
 const spots =
   /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所)\)?(?=$|[\s,，。;；转()（）\d])/u;
+/** `14 樓 B`. */
+const flatLetter = /^ ?[a-z](?= ?(?:$|[,，。;\n]))/;
 const bareRoom = /^ ?(?:[—–-]{1,2}|[、,，]) ?\d{2,5}(?![\d\p{L}])/u;
 const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
 
@@ -224,7 +249,8 @@ function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
       rooms.exec(behind)?.[0] ??
       (isBuilding ? bareRoom.exec(behind)?.[0] : undefined) ??
       spots.exec(behind)?.[0] ??
-      (folded[at - 1] === '楼' ? /^[上下]/.exec(behind)?.[0] : undefined);
+      (folded[at - 1] === '楼' ? /^[上下]/.exec(behind)?.[0] : undefined) ??
+      (/[楼座]/.test(folded[at - 1]!) ? flatLetter.exec(behind)?.[0] : undefined);
     if (more === undefined) continue;
     let end = at;
     while (end < at + more.length && marks[end] !== mark.number && marks[end] !== mark.region) end++;
@@ -383,6 +409,7 @@ const jobBehind =
 export function withoutRole(name: string): string {
   const called = name
     .replace(latinTitle, '')
+    .replace(/^(?:搵|(?:俾|畀|[叫找])(?=[a-z]))(?=.)/iu, '')
     .replace(titleOfLatin, '')
     .replace(roleAhead, (found) =>
       isFamilyName(name[found.length]!) || isFamilyName(name.slice(found.length, found.length + 2))

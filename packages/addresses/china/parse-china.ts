@@ -523,6 +523,10 @@ const island = /^(?:氹仔|路环|路氹城?)$/;
 const institutionAhead =
   /^(?:大学|学院|医学院)(?![路街道城镇村站])|^(?:市|省|县|区)?(?:第?[一二三四五六七八九十]{1,2})?(?:人民|中心|中医|妇幼保健|儿童|肿瘤|职工|民族|职业|技术|师范|理工|工业|科技|交通|财经|政法|外国语|农业|林业|医科|中医药|体育|音乐|电力|水利|邮电|石油|海洋|工程|建筑|铁路|城市|经济|艺术|传媒|信息|高等|专科){1,5}(?:大学|学院|医院|学校|保健院)/;
 
+/** 香港 in 鴻威電子(香港)有限公司. */
+const isOfFirm = ({ text, folded }: Sheet, { start, end }: Piece): boolean =>
+  text[start - 1] === '(' && /^\)\p{Script=Han}{0,6}公司/u.test(folded.slice(end, end + 12));
+
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
   for (const span of chain.spans) {
@@ -533,8 +537,7 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const isEstate =
       /^[78]/.test(chain.place.region.region_id) &&
       (/^[上下新]?邨/u.test(behind) || (name === '九龙' && /^[湾塘坑仔]/u.test(behind)));
-    const isFirms = sheet.text[span.start - 1] === '(' && /^\)\p{Script=Han}{0,6}公司/u.test(behind);
-    if (!island.test(name) && !isEstate && !isFirms && !institutionAhead.test(behind))
+    if (!island.test(name) && !isEstate && !isOfFirm(sheet, span) && !institutionAhead.test(behind))
       takeSpan(sheet, span, mark.region);
   }
   const again = chains
@@ -543,7 +546,11 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
   for (const other of again) {
     // 家住西藏自治区 那曲市 聂荣县: three levels are no part of another word.
     const isApart = startsPiece(sheet, other.start) || other.names > 2;
-    if (!isApart || other.spans.some(({ start }) => sheet.marks[start] !== mark.free)) continue;
+    if (
+      !isApart ||
+      other.spans.some((span) => sheet.marks[span.start] !== mark.free || isOfFirm(sheet, span))
+    )
+      continue;
     if (!endsPiece(sheet, other.end) && other.names < 2) continue;
     for (const span of other.spans) takeSpan(sheet, span, mark.region);
   }
