@@ -5,7 +5,7 @@
 import { readState } from './abroad/abroad-states.ts';
 import type { Edit } from './edited-text.ts';
 import type { Piece } from './parse-sheet.ts';
-import { likeness, numbersIn } from './part-forms.ts';
+import { likeness } from './part-forms.ts';
 import { latinNot } from './superseded-words.ts';
 import { countriesOfTown } from './town-names.ts';
 
@@ -34,9 +34,9 @@ export function deniedNumberIn(text: string): Edit[] | undefined {
   for (const pattern of deniedNumbers)
     for (const { 0: found, 1: wrong, index } of text.matchAll(pattern)) {
       const end = index + found.length;
-      const others = numbersIn(text)
-        .filter((each) => each.end <= index || each.start >= end)
-        .map((each) => text.slice(each.start, each.end));
+      const others = [...text.matchAll(/(?<!\d)\d{1,5}(?!\d)/g)]
+        .filter((each) => each.index < index || each.index >= end)
+        .map(([other]) => other);
       if (!others.includes(wrong!) && others.some((other) => likeness(other, wrong!) >= 2))
         return [{ start: index, end }];
     }

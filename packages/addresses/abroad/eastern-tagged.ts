@@ -333,8 +333,9 @@ function bareName(words: string): string {
 }
 
 /** With what goes on from it, without a title. */
-const nameAt = (text: string, from: number, to: number): string =>
-  bareName(
+const nameAt = (text: string, from: number, end: number): string => {
+  const to = end + Number(text[end] === '님' && titledFamily.test(text.slice(from, end + 1).trim()));
+  return bareName(
     text.slice(from, to) +
       (restOfName.exec(text.slice(to))?.[0] ??
         // リー・シンイー(李欣怡) is written in the letters of both.
@@ -342,6 +343,7 @@ const nameAt = (text: string, from: number, to: number): string =>
           ? (/^\(\p{Script=Han}{2,4}\)/u.exec(text.slice(to))?.[0] ?? '')
           : '')),
   );
+};
 
 /** Without its department. */
 const firmName = (words: string): string =>
