@@ -158,7 +158,7 @@ const isMostlyHan = (text: string): boolean =>
   (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]/gi)?.length ?? 0);
 
 const latinHouse =
-  /(?<!\p{L})(?:road|rd|street|st|avenue|ave|lane|ln|drive|terrace|rua|avenida|av|estrada|travessa|largo|flat|room|rm|floor|flr|tower|building|bldg|house|block|blk|estate|court|mansion|centre|center|edf|edif|edifício|sec|no)(?!\p{L})|\d{1,2}\/?f(?!\p{L})/giu;
+  /(?<!\p{L})(?:road|rd|street|st|avenue|ave|lane|ln|drive|terrace|rua|avenida|av|estrada|travessa|largo|flat|room|rm|floor|flr|tower|building|bldg|house|block|blk|estate|court|mansion|centre|center|edf|edif|edifício|shop|place|plaza|garden|gardens|villa|villas|sec|no)(?!\p{L})|(?<!\p{L})(?:\d{1,2}\/?|[gu]\/)f(?!\p{L})/giu;
 const hanHouse = /\p{Script=Han}[路街道巷弄里邨村] ?[\d一二三四五六七八九十]|\d ?[號号樓楼室座巷弄栋棟]/u;
 
 /** In Hong Kong, Macao and Taiwan: the house is in Latin letters, the person or names of fields alone in Chinese. */

@@ -76,7 +76,7 @@ function isRemark(text: string, { from, to }: TaggedSpan): boolean {
 
 /** The spans without what only looks like a place or a person; what is a division or a shop after all is called so. */
 export function meantSpans(text: string, spans: readonly TaggedSpan[], country: string): TaggedSpan[] {
-  return spans.flatMap((span): TaggedSpan[] => {
+  const told = spans.flatMap((span): TaggedSpan[] => {
     const { kind, from, to, probability } = span;
     const words = text.slice(from, to).trim();
     if (kind === 'place' || kind === 'firm') {
@@ -96,5 +96,10 @@ export function meantSpans(text: string, spans: readonly TaggedSpan[], country: 
     const isShop =
       shopAlone.test(words) || (country === 'JP' && probability < doubtful && japaneseShop.test(words));
     return isShop ? [{ ...span, kind: 'firm' }] : [span];
+  });
+  // A shop's word that stood in the part before it is the shop's.
+  return told.map((span, at) => {
+    const next = told[at + 1];
+    return next?.kind === 'firm' && next.from < span.to ? { ...span, to: next.from } : span;
   });
 }

@@ -272,7 +272,7 @@ function whole(text: string, spans: readonly TaggedSpan[], country: string): Nam
     const isPartner =
       last !== undefined &&
       Math.min(last.name.length, name.length) > 2 &&
-      /^ ?(?:[·・,、&＆+]|와|과|と) ?$/u.test(text.slice(last.to, from));
+      /^ ?(?:[·・,、&＆+/]|와|과|と) ?$/u.test(text.slice(last.to, from));
     if (isPartner) {
       const first = people.get(last!.name)!;
       people.delete(last!.name);
@@ -313,7 +313,7 @@ function whole(text: string, spans: readonly TaggedSpan[], country: string): Nam
 
 /** A character or two before a blank or a phone, that is no title and no particle: 市川海老 goes on with 蔵. */
 const restOfName =
-  /^(?:(?![様殿宛行方内氏付御君先])\p{Script=Han}){1,2}(?=[ \n\ue001,、]|$)|^(?![님씨께앞이가은는의을를도와과랑고요야댁네])[가-힣](?=[ \n\ue001,]|$)/u;
+  /^(?:(?![様殿宛行方内氏付御君先])\p{Script=Han}){1,2}(?=[ \n\ue001,、]|$)|^(?![님씨께앞이가은는의을를도와과랑고요야댁네])[가-힣](?=[ \n\ue001,)]|$)/u;
 const teaching = /^ ?(?:(?:准|助|名誉)?教授|교수)/u;
 const titleBehind = /(?: ?(?:様宛て?|様|さま|殿|さん|宛て?|行|님께|님|씨|귀하))+(?: ?앞)?$| 앞$/u;
 /** Behind a whole Korean name. */

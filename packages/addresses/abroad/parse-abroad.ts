@@ -40,11 +40,15 @@ function readerOf(country: string): AbroadReader {
 /** The readings of such an address, the best first. `text` is cleaned (parse-clean.ts). */
 export function readAbroad(text: string, country: string): ReadParts[] {
   if (isEasternWriting(text, country)) return readEastern(text, country);
-  const readings = readLatin(text, country, readerOf(country));
+  const latin = writesChinese.has(country) ? text.replace(hanLabels, ', ') : text;
+  const readings = readLatin(latin, country, readerOf(country));
   if (!writesChinese.has(country)) return readings;
   const hosted = readings.map((reading) => withHost(text, reading));
   return /\p{Script=Han}/u.test(text) ? hosted.map((reading) => withWholeName(text, reading)) : hosted;
 }
+
+/** Names of numbers in Chinese are no words of an address in Latin letters. */
+const hanLabels = /[ ,]{0,2}(?:电话|電話|手[机機]|邮[编区]|郵[編區])(?:号码|號碼)? ?:? ?(?=[+(\d])/gu;
 
 const person = String.raw`\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){0,4}`;
 const host = new RegExp(

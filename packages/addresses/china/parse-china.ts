@@ -456,12 +456,12 @@ const listMark =
 
 /** The firm that stands by itself: 北京小米科技有限责任公司 between two commas, or behind a label. */
 function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
-  const found = joinBracketed(sheet, piecesOf(sheet))
+  const firms = joinBracketed(sheet, piecesOf(sheet))
     .map(({ start, end }) => {
       const unit = /^[号號室栋幢楼座层](?=..)/u.exec(sheet.text.slice(start, end))?.[0].length ?? 0;
       return { start: start + unit, end };
     })
-    .find(({ start, end }) => {
+    .filter(({ start, end }) => {
       const words = sheet.text.slice(start, end);
       return (
         firm.test(words) &&
@@ -471,6 +471,8 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
         words.length < 40
       );
     });
+  // Many a building is called 中心; who has a firm as well is in it.
+  const found = firms.find(({ start, end }) => !sheet.folded.slice(start, end).endsWith('中心')) ?? firms[0];
   // 广州市海图印务有限公司: its city is of its name, where the tagger says so.
   const tagged = spans.find(
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
