@@ -478,7 +478,8 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
   );
   if (!found) return undefined;
-  const own = Math.min(found.start, tagged?.start ?? found.start);
+  const first = Math.min(found.start, tagged?.start ?? found.start);
+  const own = first + Number(sheet.text[first] === ')');
   const start = own - (openBefore.exec(sheet.text.slice(0, own))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
 }
