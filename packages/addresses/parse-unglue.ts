@@ -41,6 +41,9 @@ const blanks: ReadonlyArray<readonly [RegExp, string]> = [
   [/(#\d{2}-\d{2,4})(?=S(?:ingapore|'?pore|\(?\d{6}(?!\d)))/gi, '$1 '],
   [/(?<![a-z])(S(?:ingapore|'?pore))(?=\d{6}(?!\d))/gi, '$1 '],
   [/(?<=ingapore ?\d{6})(?=\p{L})/giu, ' '],
+  // BLK252, Bishan St11.
+  [/(?<![a-z])(blk|block)(?=\d{1,4}[a-z]?(?![a-z\d]))/gi, '$1 '],
+  [/(?<=\p{L} )(St|Ave|Rd|Lor|Cres|Dr|Street|Avenue|Road|Lorong)(?=\d{1,2}(?![\p{L}\d]))/giu, '$1 '],
   // 10961berlin, 28039Madrid, but no code of letters and digits.
   [/(?<![\p{L}\d#-])(\d{5})(?=\p{Lu}?\p{Ll}{4})/gu, '$1 '],
   [/(?<!\p{L})(cell?|tel|mob|ph|hp|phone|mobile|handy|tlf|tfno)(?=\+?\d{3})/giu, '$1 '],

@@ -96,6 +96,7 @@ const givenUp: Record<string, string> = {
   it: '(?:vecchio indirizzo|prima) ?:|non (?:più|piu|abito più|vivo più|sono più)(?: in| a)?|invece (?:che|di)|al posto di',
   es: '(?:direcci[oó]n (?:antigua|anterior|vieja)|antigua direcci[oó]n|antes) ?:|ya no (?:vivo|vivimos|estoy|estamos)(?: en)?|en (?:vez|lugar) de',
   nl: '(?:oude?(?: adres)?|eerst|voorheen) ?:|niet meer(?: op| in| aan)?|verhuisd van(?:af)?|in plaats van',
+  pt: 'já não (?:moro|vivo|estou|moramos)(?: n[ao]| em)?|(?:a )?(?:antiga morada|morada antiga) ?:',
   zh: '(?:旧|舊|原|老|以前的?|之前的?|原来的?|原來的?|先前的?|上次的?)(?:收[货貨件])?(?:地|住)?址(?:是|为|為)?:?|(?:以前|之前|原[来來先]?)(?:住)?在|(?:之前|上次|以前|上回)(?:寄|填|写|寫|留)(?:的|去)?|(?:先)?(?:别再?|別再?|不要再?|不用再?|唔好再?|勿再?)(?:寄|送|发|發)(?:去|到|往|给|給)?(?!了|啦)|不在|(?:唔|不)(?:再)?住(?:在)?|(?:由|从|從)(?=[^,。\\n]{4,60}(?:改|换|換|搬))',
   ja: '旧(?:住所)?:|旧住所|以前の(?:住所は?)?|前の住所は?',
   ko: '(?:예전|이전|기존|구|옛)(?: ?주소)?(?:는|은)?:|(?:예전|이전|기존|옛) ?주소(?:는|가|인)?',
@@ -120,6 +121,7 @@ const inUse: Record<string, string> = {
   it: '(?:nuovo(?: indirizzo)?(?: \\p{L}{1,12}){0,2}|ora|adesso) ?:|(?:ora|adesso|ma|bensì)(?: in| a)?',
   es: 'nueva ?:|nueva direcci[oó]n ?:?|ahora(?: (?:es|en|a|manden|env[ií]en|vivo|vivimos|estamos))* ?:?|sino',
   nl: '(?:nieuwe?(?: adres)?(?: \\p{L}{1,12}){0,2}) ?:|nu(?: op| in)? ?:?|naar|maar|wel',
+  pt: '(?:a )?(?:nova morada|morada nova)(?: é| agora é)? ?:?|agora (?:moro|vivo|é)(?: n[ao]| em)?|mudei(?:-me)? para',
   zh: '(?:(?:现|現|如今)(?:在|已)?|而家)(?:的)?(?:地址)?(?:是|为|為|系|係|住|在|改为|改為|改寄|搬到|改成)*:?|新(?:的)?(?:收[货貨件])?(?:地|住)?(?:址)?(?:是|为|為)?:|新(?:的)?(?:收[货貨件])?[地住]?址(?:是|为|為|係|系)|(?:以[后後])?[请請]?(?:改|转|轉)(?:为|為|成|寄|送|发|發|做|到|去)+:?|(?:以[后後]|[请請]|[这這]次)+(?:改)?(?:寄|送|发|發)(?:到|去|往|给|給|回)?:?|搬(?:到|去|咗去|來|来)|寄(?:到|去)',
   ja: '新(?:住所)?:|新住所|(?:現在|今)の?(?:住所)?は?|ではなく(?:て)?、?',
   ko: '(?:새(?:로운)?|지금|현재|바뀐|변경된?)(?: ?주소)?(?:는|은)?:?|말고|이제',
@@ -151,7 +153,7 @@ export const unchangedName =
 
 /** Of these one is in every text in which something is taken back: words in Latin letters by the first of them. */
 const firstWords = new Set(
-  `uy ay huy ups oh euh ops espera wait no sorry oops whoops ugh argh typo edit update correction amendment amended erratum fix actually rather ignore disregard forget pardon scratch scrap
+  `já antiga nova uy ay huy ups oh euh ops espera wait no sorry oops whoops ugh argh typo edit update correction amendment amended erratum fix actually rather ignore disregard forget pardon scratch scrap
   strike make mean meant mistake apologies bad should wrong mistyped misspelt misspelled halt moment quatsch korrektur berichtigung nein
   falsch falsche falscher falsches falschen vertippt vertan tippfehler muss entschuldigung verzeihung meine richtig gemeint stimmt non ah
   erreur rectification rectificatif je oups désolé désolée plutôt faute fallait mauvais mauvaise anzi scusate scusa scusi errore

@@ -131,7 +131,7 @@ export const macaoReader: AbroadReader = {
       .filter(({ text }) => !macao.test(text))
       .map((segment) => ({
         ...segment,
-        text: trimSegment(segment.text.replace(/ maca[uo](?: sar)?$/i, '')),
+        text: trimSegment(segment.text.replace(/(?<! of) maca[uo](?: sar)?$/i, '')),
       }));
     const written = /\bmaca[uo]\b/i.exec(segments.map(({ text }) => text).join(' '))?.[0];
     const at = rest.length > 1 ? rest.findLastIndex(({ text }) => macaoQuarter.test(text)) : -1;

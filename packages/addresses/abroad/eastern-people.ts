@@ -51,6 +51,8 @@ const shopAhead = new RegExp(`(?<![가-힣])(?:${shopWord}) $`, 'u');
 const shopAlone = new RegExp(`^(?:${shopWord})$`, 'u');
 const japaneseShop = /(?:屋|処|店|堂|亭|庵|軒|荘|カフェ|サロン|商店|工房)$/u;
 const noPerson = /倉庫|直通|事務所|代表|携帯|電話|のし|短冊|名入れ|冷蔵|冷凍|견본|창고|사무실/u;
+/** What leads to a phone or is written on a parcel. */
+export const isNoPerson = (words: string): boolean => noPerson.test(words);
 /** What is less likely a person than this may be a shop. */
 const doubtful = 0.6;
 

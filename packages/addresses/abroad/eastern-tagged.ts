@@ -17,7 +17,7 @@ import { type AbroadPlace, takePostcode } from './abroad-place.ts';
 import { phoneHole, type Segment, trimSegment } from './abroad-segments.ts';
 import { prefectureOf, readDivisions } from './eastern-divisions.ts';
 import { isJapaneseFamily } from './eastern-families.ts';
-import { calledBeside, isReceiver, isSomebodyElse, meantSpans } from './eastern-people.ts';
+import { calledBeside, isNoPerson, isReceiver, isSomebodyElse, meantSpans } from './eastern-people.ts';
 
 const weightsOf: Record<string, ChainWeights> = {
   JP: readChain(new URL('../tagging/japan-weights.bin', import.meta.url)),
@@ -98,7 +98,10 @@ const nothing: TaggedReading = {
 /** The parts that are the address; where none has a house, what was thought to be another place is it. */
 function addressOf(text: string, spans: readonly TaggedSpan[]): TaggedSpan[] {
   const kinds = ['place', 'firm'];
-  const parts = spans.filter(({ kind }) => kinds.includes(kind));
+  // A firm that is named twice stands where its address is.
+  const isAgain = ({ kind, from, to }: TaggedSpan): boolean =>
+    kind === 'firm' && text.indexOf(text.slice(from, to), to) >= 0 && to - from > 3;
+  const parts = spans.filter((span) => kinds.includes(span.kind) && !isAgain(span));
   const hasHouse = parts.some(({ kind, from, to }) => kind === 'place' && /\d/.test(text.slice(from, to)));
   const all = hasHouse
     ? withBetween(text, parts, spans)
@@ -226,7 +229,7 @@ function namesOf(
   if (people.length > 0) return people.slice(0, 2);
   const called = calledBeside(text, country);
   if (called !== '') return [{ name: called, probability: doubtfulPerson }];
-  const doubtful = doubtfulName(text, tagging);
+  const doubtful = doubtfulName(text, tagging, spans);
   const [stranger, ...more] = whole(
     text,
     spans.filter(({ kind, probability }) => kind === 'other' && probability < clearStranger),
@@ -238,7 +241,7 @@ function namesOf(
 }
 
 /** Most messages are for somebody: what may well be a name is one where there is no better one. */
-function doubtfulName(text: string, tagging: Tagging): Named {
+function doubtfulName(text: string, tagging: Tagging, spans: readonly TaggedSpan[]): Named {
   const chances = Array.from(tagging.path, (_, token) => kindProbability(tagging, 'name', token));
   const greatest = Math.max(...chances);
   const at = chances.indexOf(greatest);
@@ -247,7 +250,9 @@ function doubtfulName(text: string, tagging: Tagging): Named {
   while (from > 0 && chances[from - 1]! > greatest / 2) from--;
   while (to < chances.length && chances[to]! > greatest / 2) to++;
   const name = nameAt(text, from, to);
-  return greatest < least || name.length < 2
+  // A shop or a department that looked like somebody has been told already.
+  const isFirm = spans.some(({ kind, ...span }) => kind === 'firm' && span.from < to && span.to > from);
+  return greatest < least || name.length < 2 || isFirm || isNoPerson(name)
     ? { name: '', probability: 1 - greatest }
     : { name, probability: greatest };
 }

@@ -43,12 +43,21 @@ export function readAbroad(text: string, country: string): ReadParts[] {
   const latin = writesChinese.has(country) ? text.replace(hanLabels, ', ') : text;
   const readings = readLatin(latin, country, readerOf(country));
   if (!writesChinese.has(country)) return readings;
-  const hosted = readings.map((reading) => withHost(text, reading));
+  const hosted = readings.map((reading) => withHost(text, { ...reading, name: bareCalled(reading.name) }));
   return /\p{Script=Han}/u.test(text) ? hosted.map((reading) => withWholeName(text, reading)) : hosted;
 }
 
 /** Names of numbers in Chinese are no words of an address in Latin letters. */
 const hanLabels = /[ ,]{0,2}(?:电话|電話|手[机機]|邮[编区]|郵[編區])(?:号码|號碼)? ?:? ?(?=[+(\d])/gu;
+
+/** Words in Portuguese and English that lead to somebody and are none of the name. */
+const bareCalled = (name: string): string =>
+  name
+    .replace(
+      /^(?:falar com(?: [oa])?|(?:[àa] )?atenção d[eao]|ao cuidado d[eao]|ask for|look for|contact)\s+/iu,
+      '',
+    )
+    .replace(/\. (?:morada|tel|rua|address)\b.*$/iu, '');
 
 const person = String.raw`\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){0,4}`;
 const host = new RegExp(

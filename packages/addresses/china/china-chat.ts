@@ -70,7 +70,7 @@ const wishWord =
 const noteLabel = /(?:备注|买家留言|留言|附言|说明|要求|remark|note)[:：]?\s*$/u;
 
 const latinTalk =
-  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
+  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|ask|look|find|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
 const surelyTalk =
   /\b(?:hi|hello|hey|pls|plz|please|ship|send|thx|tks|thanks|thank|signature|regards|asap)\b/u;
 
@@ -136,7 +136,7 @@ export function takeLeads(sheet: Sheet): number[] {
 
 /** 31樓G放管理處: right behind the house. */
 const gluedWish =
-  /(?<=[号室楼座栋幢a-z])(?:请|麻烦)?(?:(?:放|交|送)(?:在|到|给|低)?(?:管理[处室]|门口|家门口|前台|大堂|保安|看更|丰巢|快递柜|驿站|信箱|楼下|门卫)|货到付款|唔好|不要|请勿).{0,8}$/u;
+  /(?<=[号室楼座栋幢a-z]\d{0,3})(?:请|麻烦)?(?:(?:放|交|送)(?:在|到|给|低)?(?:管理[处室]|门口|家门口|前台|大堂|保安|看更|丰巢|快递柜|驿站|信箱|楼下|门卫)|货到付款|唔好|不要|请勿).{0,8}$/u;
 
 function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
   const words = sheet.folded.slice(piece.start, piece.end);

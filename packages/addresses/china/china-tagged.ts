@@ -54,7 +54,10 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
   keepHosts(sheet, kept);
   if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
   if (read.country === 'SG') keepCalled(sheet, kept, blocks);
-  if (read.country !== 'CN') keepStreet(sheet, kept);
+  if (read.country !== 'CN') {
+    keepStreet(sheet, kept);
+    keepLatin(sheet, kept);
+  }
   keepBetween(sheet, kept);
   keepUnits(sheet, kept);
   keepRooms(sheet, kept);
@@ -148,6 +151,26 @@ function keepStreet({ text, folded, marks }: Sheet, kept: Uint8Array): void {
   const to = goesOn ? next : end;
   kept.fill(1, start, to);
   marks.fill(mark.free, start, to);
+}
+
+const latinStreet =
+  /\d ?号|(?<![a-z])(?:rua|avenida|estrada|travessa|calçada|largo|road|street|avenue|edif|edifício|building|mansion|house|court|tower|no)(?![a-z])/u;
+/** So long is the name of a street in two scripts. */
+const longestStreet = 60;
+
+/** `澳門 Rua do Campo 水坑尾 120 號 Edifício Kin Fai 建輝大廈 10樓`: from the division to the house all is the house's. */
+function keepLatin({ text, folded, marks }: Sheet, kept: Uint8Array): void {
+  const house = kept.indexOf(1);
+  const division = house < 1 ? -1 : marks.lastIndexOf(mark.region, house - 1);
+  const between = folded.slice(division + 1, house);
+  if (division < 0 || between.length > longestStreet || /[\n,，。;:|()]/.test(between.trim())) return;
+  if (!latinStreet.test(between) || !/\p{Script=Latin}{3}/u.test(between)) return;
+  const own = marks.subarray(division + 1, house);
+  if (own.includes(mark.number) || own.includes(mark.name) || own.includes(mark.label)) return;
+  const start =
+    division + 1 + (text.slice(division + 1).length - text.slice(division + 1).trimStart().length);
+  kept.fill(1, start, house);
+  marks.fill(mark.free, start, house);
 }
 
 const number = /^[\s,]*(?:\d{1,4}(?:-\d{1,4})? ?号 ?[a-z]?)[\s,]*$/u;
@@ -267,6 +290,9 @@ export const role =
 export const job =
   /^(?:高级|资深|助理|首席|行政|业务|市场|项目)?(?:工程师|审计员?|会计师|经理|专员|主任|助理|秘书|总监|主管|科长|部长|顾问|设计师|业务员|医师|护理师|组长|课长|店长|厂长)$/u;
 
+const whenThere =
+  /^(?:白天|晚上|平日|平时|周末|假日)?(?:都|会)?(?:在|去)(?:学校|公司|家|上班|上课|店里)?(?:收|上班|上课)?$/u;
+
 /** A shop that is named without anybody. */
 export const isShop = (name: string): boolean =>
   /^.{2,}(?:五金|[书書]屋|[书書]店|茶餐[厅廳]|冰室|[饼餅]家|[饼餅]店|花店|[药藥]房|[药藥]店|手信|[杂雜][货貨]|士多|餐[厅廳]|琴行|影[楼樓]|[车車]行|旅行社|文具|印刷|建材|[发髮]廊|美容)$/u.test(
@@ -276,7 +302,7 @@ export const isShop = (name: string): boolean =>
 /** What somebody is stands by itself before a name or a label: no part of a house. */
 function dropRoles(sheet: Sheet, kept: Uint8Array): void {
   for (const { start, end } of piecesOf(sheet))
-    if (role.test(sheet.folded.slice(start, end)) || job.test(sheet.folded.slice(start, end)))
+    if ([role, job, whenThere].some((pattern) => pattern.test(sheet.folded.slice(start, end))))
       kept.fill(0, start, end);
 }
 
@@ -292,6 +318,9 @@ function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
     kept.fill(1, at, at + number.length);
   }
 }
+
+/** When somebody is there, and what leads to them. */
+const noPerson = /^(?:白天|晚上|早上|下午|上午|中午|平日|平时|假日|周末|下班|上班|ask for|look for)/u;
 
 /** What stands in no name. */
 const house = /\d(?:号|楼|室|座|栋|巷|弄)/;
@@ -309,6 +338,7 @@ function bestName(
         marks[start] !== mark.number &&
         !house.test(folded.slice(start, end)) &&
         !job.test(folded.slice(start, end)) &&
+        !noPerson.test(folded.slice(start, end)) &&
         // 姓程，程咬银: his family is said, then who he is.
         !(end - start === 1 && folded[start - 1] === '姓'),
     );

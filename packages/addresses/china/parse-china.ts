@@ -112,6 +112,31 @@ export function ruleChinese(input: ChinaInput): Ruled {
   return { ...found, first, text: { sheet: bare, marks: first.sheet.marks, country: input.country } };
 }
 
+const translated =
+  /(?<![A-Za-z])(?:[A-Z][a-z]+(?:-[A-Z]?[a-z]+)?)(?: (?:City|County|District|Dist\.?|Township))?,? ?$/;
+
+const latinCity =
+  /^(?:taipei|new taipei|taoyuan|taichung|tainan|kaohsiung|keelung|hsinchu|chiayi|miaoli|changhua|nantou|yunlin|pingtung|yilan|hualien|taitung|penghu|kinmen|kowloon|macau|macao|taipa|singapore)/i;
+
+/** `Kaohsiung 高雄市 Gushan 鼓山區`: a division in Latin letters right before the same in Chinese, and the country before it. */
+function takeTranslations(sheet: Sheet): void {
+  const { text, marks } = sheet;
+  for (let at = 1; at < text.length; at++) {
+    if (marks[at] !== mark.region || marks[at - 1] === mark.region) continue;
+    let from = at;
+    while (from > 0 && marks[from - 1] === mark.free && /[A-Za-z ,.-]/.test(text[from - 1]!)) from--;
+    const said = translated.exec(text.slice(from, at))?.[0];
+    if (said === undefined || said.trim() !== text.slice(from, at).trim()) continue;
+    const country =
+      /(?:[臺台][灣湾]|香港|澳[門门]|新加坡) $/u.exec(text.slice(0, at - said.length))?.[0] ?? '';
+    const start = at - said.length - country.length;
+    // Amy before a city is somebody.
+    const isBetween = country !== '' || marks.subarray(0, start).includes(mark.region);
+    if (/\p{Script=Han}/u.test(text[start - 1] ?? '') && marks[start - 1] !== mark.region) continue;
+    if (isBetween || latinCity.test(said)) takeSpan(sheet, { start, end: at }, mark.region);
+  }
+}
+
 /** Crosses out what one reading leaves: its divisions, talk, the person. */
 function takeByRules(
   { input, sheet: given, numbers, labels, chains, wishes }: Omit<Ruled, 'first' | 'text'>,
@@ -119,6 +144,7 @@ function takeByRules(
 ): RuledParts {
   const sheet = { ...given, marks: given.marks.slice() };
   if (chain) takeRegions(sheet, chain, chains);
+  if (input.country !== 'CN') takeTranslations(sheet);
   const placed = { ...sheet, marks: sheet.marks.slice() };
   dropLeads(sheet);
   const talk = takeTalk(sheet, labels.nameStarts);
