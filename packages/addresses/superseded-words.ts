@@ -96,7 +96,7 @@ const givenUp: Record<string, string> = {
   it: '(?:vecchio indirizzo|prima) ?:|non (?:più|piu|abito più|vivo più|sono più)(?: in| a)?|invece (?:che|di)|al posto di',
   es: '(?:direcci[oó]n (?:antigua|anterior|vieja)|antigua direcci[oó]n|antes) ?:|ya no (?:vivo|vivimos|estoy|estamos)(?: en)?|en (?:vez|lugar) de',
   nl: '(?:oude?(?: adres)?|eerst|voorheen) ?:|niet meer(?: op| in| aan)?|verhuisd van(?:af)?|in plaats van',
-  pt: 'já não (?:moro|vivo|estou|moramos)(?: n[ao]| em)?|(?:a )?(?:antiga morada|morada antiga) ?:',
+  pt: '(?:mudei(?:-me)?(?: de casa)?[:.,;]? )?já não (?:moro|vivo|estou|moramos)(?: n[ao]| em)?|(?:a )?(?:antiga morada|morada antiga) ?:',
   zh: '(?:旧|舊|原|老|以前的?|之前的?|原来的?|原來的?|先前的?|上次的?)(?:收[货貨件])?(?:地|住)?址(?:是|为|為)?:?|(?:以前|之前|原[来來先]?)(?:住)?在|(?:之前|上次|以前|上回)(?:寄|填|写|寫|留)(?:的|去)?|(?:先)?(?:别再?|別再?|不要再?|不用再?|唔好再?|勿再?)(?:寄|送|发|發)(?:去|到|往|给|給)?(?!了|啦)|不在|(?:唔|不)(?:再)?住(?:在)?|(?:由|从|從)(?=[^,。\\n]{4,60}(?:改|换|換|搬))',
   ja: '旧(?:住所)?:|旧住所|以前の(?:住所は?)?|前の住所は?',
   ko: '(?:예전|이전|기존|구|옛)(?: ?주소)?(?:는|은)?:|(?:예전|이전|기존|옛) ?주소(?:는|가|인)?',

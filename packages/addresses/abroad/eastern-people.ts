@@ -31,17 +31,18 @@ const koreanSelf =
 const japaneseWho =
   /(?<![\p{Script=Han}])(\p{Script=Han}{2,3})(?:が(?:いたし|受け|お受け|対応)|と申し|と言い|といい|宛(?:て|に)|様(?:気付|宛))/gu;
 
+/** The commonest family of all is in no list that the tagger was taught with. */
+const familyLength = (name: string): number => (name.startsWith('김') ? 1 : koreanFamilyLength(name, 0));
+
 /** Who is called by family and title, or says who they are, where nobody else is named. */
 export function calledBeside(text: string, country: string): string {
   if (country === 'JP')
     return [...text.matchAll(japaneseWho)].map(([, name]) => name!).find(isJapaneseFamily) ?? '';
   const titled = [...text.matchAll(koreanTitle)].find(
-    ([, family]) => koreanFamilyLength(family!, 0) === family!.length,
+    ([, family]) => familyLength(`${family} `) === family!.length,
   );
   if (titled) return titled[0];
-  const said = [...text.matchAll(koreanSelf)].find(
-    ([, name]) => koreanFamilyLength(name!, 0) === name!.length - 2,
-  );
+  const said = [...text.matchAll(koreanSelf)].find(([, name]) => familyLength(name!) === name!.length - 2);
   return said?.[1] ?? '';
 }
 

@@ -160,7 +160,7 @@ const longestStreet = 60;
 
 /** `澳門 Rua do Campo 水坑尾 120 號 Edifício Kin Fai 建輝大廈 10樓`: from the division to the house all is the house's. */
 function keepLatin({ text, folded, marks }: Sheet, kept: Uint8Array): void {
-  const house = kept.indexOf(1);
+  const house = kept.findIndex((as, at) => as === 1 && marks[at] !== mark.region);
   const division = house < 1 ? -1 : marks.lastIndexOf(mark.region, house - 1);
   const between = folded.slice(division + 1, house);
   if (division < 0 || between.length > longestStreet || /[\n,，。;:|()]/.test(between.trim())) return;

@@ -71,7 +71,7 @@ const countyHeads = new Map(
 );
 const counties = new RegExp([...countyHeads.keys()].join('|'), 'g');
 const threeDigits =
-  /(?<=^|[\n,;:|/(] ?|[号楼室户f] ?|之\d{1,2} |[^路街段巷道弄栋座村里幢\d] )(\d{3})(?![\d-]| ?[号巷弄楼之室房邻段人床座栋张份元]|\p{L})/gu;
+  /(?<=^|[\n,;:|/(] ?|[号楼室户f] ?|之\d{1,2} |[^路街段巷道弄栋座村里幢\d] )(\d{3})(?![\d-]| ?[号巷弄楼之室房邻段人床座栋张份元]|(?!货到付款|到付|宅配)\p{L})/gu;
 
 /** Three digits by themselves that are of a county that is named: `640` behind a house in 雲林縣. */
 function ofCounty(sheet: Sheet): { postcode: string; at: number } | undefined {

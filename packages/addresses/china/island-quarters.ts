@@ -6,7 +6,7 @@ const quarters =
 const goesOn = '[街道路邨村苑]|大廈|中心|廣場|花園|商場|工業|市政|新村|公園|醫院|中學|小學|大馬路|馬路';
 /** Behind a firm, its department or a room. */
 const within = new RegExp(
-  `^(.*(?:公司|大學|學院|醫院|酒店|[部處組課系室房座樓號店會行院校A-Za-z\\d]))[ ,]*(${quarters})(?!${goesOn})[ ,]*(.*)$`,
+  `^(.*(?:公司|大學|學院|醫院|酒店|[部處組課系室房座樓號店會行院校]|[樓座室] ?[A-Za-z\\d]{1,2}))[ ,]*(${quarters})(?!${goesOn})[ ,]*(.*)$`,
   'u',
 );
 
