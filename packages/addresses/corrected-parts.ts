@@ -501,6 +501,9 @@ const pairs: readonly RegExp[] = [
   /^(?<wrong>[^,。;!?\n()、]{1,24}?)(?:이|가)? ?(?:아니고|아니라|말고)[, ]{0,2}(?<anew>[^\s,。;!?\n()、]{1,24})/du,
 ];
 
+/** Words of what is said anew, with the blank before each but the first. */
+const wordsAhead = / ?[^\s,。;!?\n()、]+/gu;
+
 function denialPair(rest: string): { anew: Piece; wrong: Piece; end: number } | undefined {
   for (const pattern of pairs) {
     const found = pattern.exec(rest);
@@ -508,9 +511,21 @@ function denialPair(rest: string): { anew: Piece; wrong: Piece; end: number } | 
     if (!found || !indices) continue;
     const [start, end] = indices.anew!;
     const [from, to] = indices.wrong!;
-    const anew = { start, end: start + rest.slice(start, end).replace(easternEnds, '').length };
+    // 수영로 312 아니고 수영로 321: as many words as what is wrong has.
+    const blanks = start > from ? rest.slice(from, to).trim().split(' ').length - 1 : 0;
+    const words =
+      blanks > 0
+        ? (rest
+            .slice(start)
+            .match(wordsAhead)
+            ?.slice(0, blanks + 1)
+            .join('') ?? '')
+        : '';
+    const close = Math.max(end, start + words.length);
+    const anew = { start, end: start + rest.slice(start, close).replace(easternEnds, '').length };
     const wrong = { start: from, end: from + rest.slice(from, to).replace(easternEnds, '').length };
-    if (anew.end > anew.start && wrong.end > wrong.start) return { anew, wrong, end: found[0].length };
+    if (anew.end > anew.start && wrong.end > wrong.start)
+      return { anew, wrong, end: Math.max(found[0].length, close) };
   }
   return undefined;
 }

@@ -94,6 +94,7 @@ const hanSigns: readonly Sign[] = [
   sign(/(?<![a-z])(?:blk|block) ?\d{1,4}[a-z]?(?![a-z\d])/i, 'SG 4'),
   sign(/(?<![a-z\d])S ?\(?\d{6}\)?(?!\d)/, 'SG 5'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
+  sign(/[a-z]{3} ?\d{0,3},? ?#\d{2}-\d{2,4}/i, 'SG 3'),
 ];
 
 const states =
@@ -375,7 +376,8 @@ const alsoElsewhere = /^(?:白山|松原|南陽|江津|中央|.)[市区]$/u;
 function hasJapaneseCity(text: string): boolean {
   for (const { index } of text.matchAll(/(?<!\p{Script=Han})\p{Script=Han}/gu)) {
     const name = nameAt(text, index, 'city', 'JP');
-    if (name !== undefined && !alsoElsewhere.test(name)) return true;
+    const isBuilding = /^(?:花園|廣場|大廈|中心|广场|花园)/u.test(text.slice(index + (name?.length ?? 0)));
+    if (name !== undefined && !alsoElsewhere.test(name) && !isBuilding) return true;
   }
   return false;
 }

@@ -154,8 +154,9 @@ function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
 
 /** Nobody writes a street in Latin letters there, or the rest outweighs it: 义顺环路Blk 816. */
 const isMostlyHan = (text: string): boolean =>
-  !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block)\b/i.test(text) ||
-  (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]/gi)?.length ?? 0);
+  !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block|link|rise|close|walk|way|crescent|cres|lorong|jalan|lane|place|terrace|view|grove)\b/i.test(
+    text,
+  ) || (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]/gi)?.length ?? 0);
 
 const latinHouse =
   /(?<!\p{L})(?:road|rd|street|st|avenue|ave|lane|ln|drive|terrace|rua|avenida|av|estrada|travessa|largo|flat|room|rm|floor|flr|tower|building|bldg|house|block|blk|estate|court|mansion|centre|center|edf|edif|edifício|shop|place|plaza|garden|gardens|villa|villas|sec|no)(?!\p{L})|(?<!\p{L})(?:\d{1,2}\/?|[gu]\/)f(?!\p{L})/giu;

@@ -552,6 +552,13 @@ const island = /^(?:氹仔|路环|路氹城?)$/;
 const institutionAhead =
   /^(?:大学|学院|医学院)(?![路街道城镇村站])|^(?:市|省|县|区)?(?:第?[一二三四五六七八九十]{1,2})?(?:人民|中心|中医|妇幼保健|儿童|肿瘤|职工|民族|职业|技术|师范|理工|工业|科技|交通|财经|政法|外国语|农业|林业|医科|中医药|体育|音乐|电力|水利|邮电|石油|海洋|工程|建筑|铁路|城市|经济|艺术|传媒|信息|高等|专科){1,5}(?:大学|学院|医院|学校|保健院)/;
 
+/** 香港 in `760 號香港紗廠工業大廈`: the city is said in the middle of a house. */
+const isOfBuilding = (sheet: Sheet, { start, end }: Piece): boolean =>
+  /^(?:香港|澳门)$/.test(sheet.folded.slice(start, end)) &&
+  /[\d号] ?$/.test(sheet.folded.slice(0, start)) &&
+  sheet.marks[start - 1 - Number(sheet.text[start - 1] === ' ')] === mark.free &&
+  !endsPiece(sheet, end);
+
 /** 香港 in 鴻威電子(香港)有限公司. */
 const isOfFirm = ({ text, folded }: Sheet, { start, end }: Piece): boolean =>
   text[start - 1] === '(' && /^\)\p{Script=Han}{0,6}公司/u.test(folded.slice(end, end + 12));
@@ -566,7 +573,13 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const isEstate =
       /^[78]/.test(chain.place.region.region_id) &&
       (/^[上下新]?邨/u.test(behind) || (name === '九龙' && /^[湾塘坑仔]/u.test(behind)));
-    if (!island.test(name) && !isEstate && !isOfFirm(sheet, span) && !institutionAhead.test(behind))
+    if (
+      !island.test(name) &&
+      !isEstate &&
+      !isOfFirm(sheet, span) &&
+      !isOfBuilding(sheet, span) &&
+      !institutionAhead.test(behind)
+    )
       takeSpan(sheet, span, mark.region);
   }
   const again = chains
