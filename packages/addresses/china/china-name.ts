@@ -10,6 +10,7 @@ import {
   isFamilyName,
   isLikelyPerson,
   isLoneTitle,
+  isPrefixName,
   scoreName,
 } from '../name-rules.ts';
 import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
@@ -48,13 +49,24 @@ export function readName(sheet: Sheet, clues: Clues): NameFound {
   for (const piece of titles) takeSpan(sheet, piece, mark.dropped);
   const found = best ?? gluedName(sheet, rest, clues);
   if (!found) return { text: '', span: undefined, score: 0, titles };
-  const span = clues.country === 'CN' ? found.piece : inBothScripts(sheet.text, found.piece);
+  const both = withPartner(sheet, found.piece);
+  const span = clues.country === 'CN' ? both : inBothScripts(sheet.text, both);
   return {
     text: writtenAs(sheet, span, isLabelled(clues, found.piece)),
     span,
     score: found.score,
     titles,
   };
+}
+
+const partner = /^ ?[&＆、] ?(\p{Script=Han}{2,4})(?=$|[\s,;。(\d+])/u;
+
+/** 周志明、何詠琳: two who receive together. */
+function withPartner({ folded, marks }: Sheet, piece: Piece): Piece {
+  const found = partner.exec(folded.slice(piece.end, piece.end + 12));
+  if (!found || !isPrefixName(found[1]!) || piece.end - piece.start > 4) return piece;
+  const end = piece.end + found[0].length;
+  return marks.subarray(piece.end, end).every((as) => as === mark.free) ? { ...piece, end } : piece;
 }
 
 /** The characters of the text for what is left of the piece as a name. */

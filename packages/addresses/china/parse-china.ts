@@ -59,6 +59,8 @@ interface Reading {
 
 /** A region's reading less than this below the best one is worth showing. */
 const nearlyAsGood = 2.2;
+/** What a name behind its label weighs at the least (china-name.ts). */
+const labelledScore = 9;
 /** Below this a reading is made of a name inside another word. */
 const vague = 1.5;
 const maxReadings = 4;
@@ -390,7 +392,7 @@ function recordOf(
     said: namesOf(chain?.place),
     company,
   });
-  const chosen = chooseParts(
+  const parted = chooseParts(
     {
       name: rules.name.text,
       detail: joinPieces(rules.sheet, piecesOf(rules.sheet)),
@@ -400,6 +402,10 @@ function recordOf(
     },
     tagged,
   );
+  // Who stands behind a label is the receiver, even where the tagger sees nobody.
+  const isLabelled = parted.name === '' && rules.name.score >= labelledScore;
+  const chosen =
+    isLabelled && !parted.detail.includes(rules.name.text) ? { ...parted, name: rules.name.text } : parted;
   const { sheet } = chosen;
   const wishes = rules.wishes.filter((wish) => isWhollyWish(sheet, wish));
   const house = chosen.detail.replace(cityBeforeStreet, '');
