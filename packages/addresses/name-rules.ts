@@ -29,7 +29,7 @@ const roles =
   /^(?:客服|售后|前台|财务|行政|采购|人事|仓库|收发|后勤|销售|市场|技术|物流|办公|总务|秘书|退货|换货|维修|业务|工程)(?:部|处|室|科|组|中心|人员|专员|小[妹哥姐]|员|收|主管)?$/;
 
 const latinWord =
-  "(?!(?:tel|mob|mobile|phone|hp|cell|attn|fax|email|whatsapp|wechat|line|road|rd|street|st|avenue|ave|building|bldg|room|rm|flat|floor|block|blk|tower|unit|house|court|city|ltd|limited|company|dept|office|hotel|store|shop|school|hi|hello|dear|pls|please|to|for|from|the|no|is|or|and|rua|edf|edif)(?![\\p{L}]))\\p{L}[\\p{Script=Latin}\\p{M}'’.-]+";
+  "(?!(?:mr|mrs|ms|miss|tel|mob|mobile|phone|hp|cell|attn|fax|email|whatsapp|wechat|line|road|rd|street|st|avenue|ave|building|bldg|room|rm|flat|floor|block|blk|tower|unit|house|court|city|ltd|limited|company|dept|office|hotel|store|shop|school|hi|hello|dear|pls|please|to|for|from|the|no|is|or|and|rua|edf|edif)(?![\\p{L}]))\\p{L}[\\p{Script=Latin}\\p{M}'’.-]+";
 const latinWords = `${latinWord}(?:,? ${latinWord}){0,3}`;
 const restOfLatin = new RegExp(`^(?: ${latinWord}){1,3}(?= ?[(/]?\\p{Script=Han})`, 'iu');
 const latinBehind = new RegExp(`^ ?(?:\\/ ?)?${latinWords}(?=$|[\\s,;|()])|^ ?\\(${latinWords}\\)`, 'iu');
@@ -66,6 +66,8 @@ export function inBothScripts(
     : null;
   // Auntie Ho 何桂芳: her family alone says nothing more.
   if (!ahead || (ahead[1] !== undefined && !ahead[2]!.includes(' '))) return { start, end };
+  // 7 樓 AC 冼生: a flat.
+  if (/^[A-Z]{1,2}$/.test(ahead[2]!)) return { start, end };
   const isBracketed = ahead[0].endsWith('(') && text[end] === ')';
   if (ahead[0].endsWith('(') !== isBracketed) return { start, end };
   return { start: start - ahead[0].length + (ahead[1]?.length ?? 0), end: end + Number(isBracketed) };

@@ -5,8 +5,8 @@
 import type { Piece } from './parse-sheet.ts';
 
 /** A label begins a line or a sentence, or follows a stroke or an arrow. */
-const start = String.raw`(?<=^|[\n.;!|/>»—–)。】\[【]\s{0,3}|,\s|-\s|\()`;
-const labelEnd = String.raw`\s?[.:：=\->\]】]{1,3}|\s|(?=\n)|(?=,)`;
+const start = String.raw`(?<=^|[\n.;!|/>»—–)。】\[【※]\s{0,3}|,\s|-\s|\()`;
+const labelEnd = String.raw`\s?[.:：=\->\]】]{1,3}|\s|(?=\n)|(?=,)|(?<=[人先主元]は)`;
 
 const senders: readonly string[] = [
   // English
@@ -20,8 +20,8 @@ const senders: readonly string[] = [
   'remetente|rem(?=[.:])',
   // Han, kana, Hangul
   '寄件(?:人|方)?(?:信息|姓名)?|[发發]件(?:人|方)?(?:信息|地址)?|发货(?:人|方)|發貨(?:人|方)|[从從](?=:)|寄方|寄件地址和电话[^,:\\n\\d]{0,8}|寄',
-  'ご?依頼主(?:様)?|送り主|差出人|発送元',
-  '보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?',
+  '(?:ご?依頼主(?:様)?|送り主|差出人|発送元)は?',
+  '(?:보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?)[은는]?',
 ];
 const receivers: readonly string[] = [
   "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to(?! kwa wan)|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to",
@@ -31,7 +31,7 @@ const receivers: readonly string[] = [
   'recibe|entrega(?:r)?(?: a)?|enviar a|para|(?:pero |mas )?(?:(?:el|o) (?:regalo|paquete|presente) )?(?:es|va|é|vai) (?:para|a)|destinat[áa]ri[oa]',
   'ontvanger|geadresseerde|geadr|bezorg(?:en|adres)(?: bij| aan)?|(?:maar )?het pakje (?:is voor|moet naar|gaat naar)|leveren aan|(?:maar )?(?:het|dit|het (?:pakje|cadeau|pakket)) (?:is voor|gaat naar|moet naar)',
   '收件(?:人|方)?(?:信息|姓名)?|货?送给(?:客户|收货人)|收货(?:人|方)?|收貨(?:人|方)?|收方|到(?=:)|收',
-  'お?届け?先(?:様)?|受取人|宛先|納品先',
+  '(?:お?届け?先(?:様)?|受取人|宛先|納品先)は?',
   '받는 ?(?:사람|분|이)|받으(?:시는|실) ?분|수취(?:인|자)?|수령(?:인|자)?|수신(?:인|자)?',
 ];
 
