@@ -161,7 +161,7 @@ function scoreLatin(name: string): number | undefined {
   const words = name.trim().split(/\s+/);
   if (words.length > 5 || name.replace(/[^\p{L}]/gu, '').length < 2) return undefined;
   if (
-    /\b(?:road|rd|street|st|avenue|ave|building|bldg|room|rm|floor|block|district|city|province|china|tower|plaza|no|unit|zone|park)\b/.test(
+    /\b(?:road|rd|street|st|avenue|ave|building|bldg|room|rm|floor|block|district|city|province|china|tower|plaza|no|unit|zone|park|rua|avenida|travessa|estrada|largo|beco|edif|edf)\b/.test(
       name,
     )
   ) {

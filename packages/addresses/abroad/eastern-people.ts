@@ -31,13 +31,20 @@ const koreanSelf =
 const japaneseWho =
   /(?<![\p{Script=Han}])(\p{Script=Han}{2,3})(?:が(?:いたし|受け|お受け|対応)|と申し|と言い|といい|宛(?:て|に)|様(?:気付|宛))/gu;
 
+const japaneseOwner =
+  /(?:店主|店長|代表|オーナー|担当者?|院長|女将|園長)[:の ]{0,2}(\p{Script=Han}{1,3})(?=[ \n\ue001様さ]|$)/gu;
+
 /** The commonest family of all is in no list that the tagger was taught with. */
 const familyLength = (name: string): number => (name.startsWith('김') ? 1 : koreanFamilyLength(name, 0));
 
 /** Who is called by family and title, or says who they are, where nobody else is named. */
 export function calledBeside(text: string, country: string): string {
   if (country === 'JP')
-    return [...text.matchAll(japaneseWho)].map(([, name]) => name!).find(isJapaneseFamily) ?? '';
+    return (
+      [...text.matchAll(japaneseWho), ...text.matchAll(japaneseOwner)]
+        .map(([, name]) => name!)
+        .find(isJapaneseFamily) ?? ''
+    );
   const titled = [...text.matchAll(koreanTitle)].find(
     ([, family]) => familyLength(`${family} `) === family!.length,
   );
@@ -47,8 +54,8 @@ export function calledBeside(text: string, country: string): string {
 }
 
 const shopWord =
-  '카페|커피|편집숍|편집샵|식당|미용실|헤어샵|헤어|꽃집|약국|서점|책방|공방|베이커리|빵집|민박|한옥민박|펜션|게스트하우스|스튜디오|문구점|상회|슈퍼|마트|네일|필라테스|요가';
-const shopAhead = new RegExp(`(?<![가-힣])(?:${shopWord}) $`, 'u');
+  '카페|커피|편집숍|편집샵|식당|미용실|헤어샵|헤어|꽃집|약국|서점|책방|공방|베이커리|빵집|민박|한옥민박|펜션|게스트하우스|스튜디오|문구점|상회|슈퍼|마트|네일|필라테스|요가|カフェ|喫茶|レストラン|居酒屋|食堂|ヘアサロン|サロン|美容室|ベーカリー|工房|スタジオ|ギャラリー|民宿|ペンション|旅館|ホテル';
+const shopAhead = new RegExp(`(?<![가-힣\\p{Script=Katakana}])(?:${shopWord}) $`, 'u');
 const shopAlone = new RegExp(`^(?:${shopWord})$`, 'u');
 const japaneseShop = /(?:屋|処|店|堂|亭|庵|軒|荘|カフェ|サロン|商店|工房)$/u;
 const noPerson = /倉庫|直通|事務所|代表|携帯|電話|のし|短冊|名入れ|冷蔵|冷凍|견본|창고|사무실/u;

@@ -123,6 +123,9 @@ interface Weighing {
   clues: Clues;
 }
 
+/** A street of Macao behind a label that names nobody. */
+const latinStreet = /^(?:rua|avenida|travessa|estrada|largo|beco|calçada)(?!\p{L})/u;
+
 const isLabelled = ({ labels }: Clues, { start }: Piece): boolean =>
   labels.nameStarts.some((from) => start >= from && start <= from + 3);
 
@@ -130,6 +133,7 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   const words = sheet.folded.slice(piece.start, piece.end);
   const said = scoreName(isSpaced(words) ? words.replace(' ', '') : words);
   if (isLabelled(clues, piece)) {
+    if (latinStreet.test(words)) return 0;
     return words.length <= 24 ? (said ?? 0) + 9 : 0;
   }
   if (said === undefined || said <= -2.5) return 0;

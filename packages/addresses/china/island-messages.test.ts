@@ -42,6 +42,7 @@ describe('names of the islands', () => {
     ['基隆市仁愛區愛三路 39 號 4 樓 許小姐 0912 660 318', '許小姐'],
     ['佐敦彌敦道 238 號 11 樓 C 座,陳太 5533 0917', '陳太'],
     ['To: Lee Wen Jie c/o Mdm Lee Siew Eng, 8 Jalan Rajah #05-11 S321008 tel 9731 0028', 'Lee Wen Jie'],
+    ['收貨人 周志明、何詠琳\n聯絡電話 6117 5830\n送貨地址 將軍澳唐明街 1 號富康花園 5 座', '周志明、何詠琳'],
     // The letter of a flat is nobody's, her family said twice says nothing more, and a whole name needs no title.
     ['黑沙環中街 55 號 8 樓 B 黃志豪 6688 1290', '黃志豪'],
     ['北角英皇道 400 號 3 樓 Auntie Ho 何桂芳 9012 3345', '何桂芳'],
@@ -99,6 +100,22 @@ describe('the house of the islands', () => {
       '恒信物流(香港)有限公司 客戶服務部 李敏兒 葵涌大連排道 152 號金龍工業中心 3 座 6 樓 2421 0088',
       '葵涌恒信物流(香港)有限公司客戶服務部大連排道152號金龍工業中心3座6樓',
     ],
+    [
+      '長沙灣道 760 號香港紗廠工業大廈 5 期 9 樓 C2 室 林師傅 54478812',
+      '長沙灣道760號香港紗廠工業大廈5期9樓C2室',
+    ],
+    ['鴨脷洲 海怡半島 第 17 座 28 樓 F,不好意思係第 7 座先啱,何生 9788 2210', '海怡半島第7座28樓F'],
+    ['Kaohsiung 高雄市 Lingya 苓雅區 四維三路 2 號 9 樓 簡志明 0912 660 318', '四維三路2號9樓'],
+    [
+      '澳門 Rua do Campo 水坑尾街 120 號 Edifício Kin Fai 建輝大廈 10樓 C, 陸小姐, 6266 3107',
+      'Rua do Campo 水坑尾街120號Edifício Kin Fai建輝大廈10樓C',
+    ],
+    [
+      'Mudei de casa: já não moro na Rua Central, 58, Macau. A nova morada é Avenida Olímpica 432, 19 andar F, Taipa. Rui Pinto, 6233 9107',
+      'Avenida Olímpica 432, 19 andar F',
+    ],
+    ['盧俊傑66093127澳門氹仔成都街濠庭都會7座31樓G放管理處', '成都街濠庭都會7座31樓G'],
+    ['Lim Hui Qi,82213344,Blk505 Bishan St11#09-422,S570505', 'Blk 505 Bishan St 11 #09-422'],
     ['沙田正街 18 號新城市廣場 3 樓 李敏兒 6421 0088', '正街18號新城市廣場3樓'],
   ])('%s', (text, house) => {
     expect(read(text).detail.endsWith(house)).toBe(true);
