@@ -108,7 +108,7 @@ describe('the house of the islands', () => {
     ['Kaohsiung 高雄市 Lingya 苓雅區 四維三路 2 號 9 樓 簡志明 0912 660 318', '四維三路2號9樓'],
     [
       '澳門 Rua do Campo 水坑尾街 120 號 Edifício Kin Fai 建輝大廈 10樓 C, 陸小姐, 6266 3107',
-      'Rua do Campo 水坑尾街120號Edifício Kin Fai建輝大廈10樓C',
+      'Rua do Campo水坑尾街120號Edifício Kin Fai建輝大廈10樓C',
     ],
     [
       'Mudei de casa: já não moro na Rua Central, 58, Macau. A nova morada é Avenida Olímpica 432, 19 andar F, Taipa. Rui Pinto, 6233 9107',
