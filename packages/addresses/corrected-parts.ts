@@ -463,7 +463,7 @@ function deniedPhrase(text: string, { start, end }: Piece, wrong: string): Piece
 const numberNoun =
   '(?:号楼|號樓|号室|號室|号线|号|號|楼|樓|层|層|室|栋|棟|幢|座|单元|單元|弄|巷|階|호|층|동|번지|番地)';
 const numberUnits = new RegExp(
-  `^(?:[\\dA-Za-z一二三四五六七八九十百-]+${numberNoun})+(?:[A-Za-z\\d甲乙丙丁]{1,4})?$`,
+  `^(?:第?[\\dA-Za-z一二三四五六七八九十百-]+${numberNoun})+(?:[A-Za-z\\d甲乙丙丁]{1,4})?$`,
   'u',
 );
 /** 校区, 小区 and the like are no divisions. */
@@ -497,11 +497,14 @@ function easternAnew(
 }
 
 const pairs: readonly RegExp[] = [
-  /^(?<anew>[^\s,。;!?\n()、]{1,24}?)[,、 ]?(?:而)?(?:不是|唔係|唔系|而非)(?<wrong>[^\s,。;!?\n()、]{1,24})/du,
-  /^(?:不是|唔係|唔系)(?<wrong>[^,。;!?\n()、]{1,24}?)[,、 ]{0,2}(?:而)?(?:是|係|系|应该是|應該是|应为)(?<anew>[^\s,。;!?\n()、]{1,24})/du,
+  /^(?<anew>[^\s,。;!?\n()、]{1,24}?)[,、 ]?(?:而)?(?:不是|唔係|唔系|而非) ?(?<wrong>[^\s,。;!?\n()、]{1,24})/du,
+  /^(?:不是|唔係|唔系) ?(?<wrong>[^,。;!?\n()、]{1,24}?)[,、 ]{0,2}(?:而)?(?:是|係|系|应该是|應該是|应为) ?(?<anew>[^\s,。;!?\n()、]{1,24})/du,
   /^(?<wrong>[^,。;!?\n()、]{1,24}?)(?:ではなく(?:て)?|じゃなくて|でなく)[、, ]?(?<anew>[^\s,。;!?\n()、]{1,24})/du,
   /^(?<wrong>[^,。;!?\n()、]{1,24}?)(?:이|가)? ?(?:아니고|아니라|말고)[, ]{0,2}(?<anew>[^\s,。;!?\n()、]{1,24})/du,
 ];
+
+/** Words of what is said anew, with the blank before each but the first. */
+const wordsAhead = / ?[^\s,。;!?\n()、]+/gu;
 
 function denialPair(rest: string): { anew: Piece; wrong: Piece; end: number } | undefined {
   for (const pattern of pairs) {
@@ -510,9 +513,21 @@ function denialPair(rest: string): { anew: Piece; wrong: Piece; end: number } | 
     if (!found || !indices) continue;
     const [start, end] = indices.anew!;
     const [from, to] = indices.wrong!;
-    const anew = { start, end: start + rest.slice(start, end).replace(easternEnds, '').length };
+    // 수영로 312 아니고 수영로 321: as many words as what is wrong has.
+    const blanks = start > from ? rest.slice(from, to).trim().split(' ').length - 1 : 0;
+    const words =
+      blanks > 0
+        ? (rest
+            .slice(start)
+            .match(wordsAhead)
+            ?.slice(0, blanks + 1)
+            .join('') ?? '')
+        : '';
+    const close = Math.max(end, start + words.length);
+    const anew = { start, end: start + rest.slice(start, close).replace(easternEnds, '').length };
     const wrong = { start: from, end: from + rest.slice(from, to).replace(easternEnds, '').length };
-    if (anew.end > anew.start && wrong.end > wrong.start) return { anew, wrong, end: found[0].length };
+    if (anew.end > anew.start && wrong.end > wrong.start)
+      return { anew, wrong, end: Math.max(found[0].length, close) };
   }
   return undefined;
 }
@@ -527,7 +542,7 @@ const easternLead =
 const wrote = /^[打写寫填说說搞弄发發报報][错錯]/u;
 /** `重庆路... 哦不对是 长海路168号`: what was begun right before the correction and broken off. */
 const brokenOff = /([^\s,。;:!?()、.]+)(?:\.{2,}|…)[哦啊呃\s]*$/u;
-const endsInUnit = new RegExp(`\\d${numberNoun}$`, 'u');
+const endsInUnit = new RegExp(`[\\d一二三四五六七八九十百]${numberNoun}$`, 'u');
 const unitEnd = /^.*(?:省|市|[区區]|[县縣]|镇|街道|大学|学院|医院|\d号|\d號)/u;
 
 function brokenOffAt(text: string, cue: number, from: number): Edit[] | undefined {
@@ -540,7 +555,7 @@ function brokenOffAt(text: string, cue: number, from: number): Edit[] | undefine
   if (matchAt(correctionHere, text, next) !== undefined) return undefined;
   const isWhole = text.startsWith(run.slice(0, 2), behind);
   // A number said anew is the last one's: 東達中心1203室... 係1302室.
-  if (endsInUnit.test(run) && /^[\dA-Za-z]/u.test(text.slice(behind))) return undefined;
+  if (endsInUnit.test(run) && /^[\dA-Za-z一二三四五六七八九十百]/u.test(text.slice(behind))) return undefined;
   const kept = isWhole ? 0 : (unitEnd.exec(run)?.[0].length ?? 0);
   return kept < run.length ? [{ start: found.index + kept, end: behind }] : undefined;
 }
@@ -571,11 +586,10 @@ function easternOld(
     const old = placesOf(text, text.slice(wrong.start, wrong.end)).filter(isOutside);
     const last = old.findLast(({ end }) => end <= clause.start) ?? old[0];
     if (!last) return undefined;
-    // 1403 아니고 1304호, 路桥区不是黄岩: the noun is there already.
-    const noun = new RegExp(`(?:${numberNoun}|街道|[省市区县镇乡路街])$`, 'u').exec(said)?.[0] ?? '';
-    const hasNoun =
-      noun !== '' && !text.slice(wrong.start, wrong.end).endsWith(noun) && text.startsWith(noun, last.end);
-    return [{ ...last, by: hasNoun ? { start: anew.start, end: anew.end - noun.length } : anew }];
+    // 1403 아니고 1304호, 9樓 for 16樓E室: the noun or the room is there already.
+    let tail = said.length - 1;
+    while (tail > 0 && !text.startsWith(said.slice(-tail), last.end)) tail--;
+    return [{ start: last.start, end: last.end + Math.max(0, tail), by: anew }];
   }
   const phone = phonesIn(text).filter(isOutside);
   if (phonesIn(text).some(({ start }) => start === anew.start)) {
@@ -769,6 +783,10 @@ function denialAt(text: string, index: number, cue: string): Edit[] | undefined 
   };
   const old = easternOld(text, found, clause, undefined);
   if (old) return [...old, clause];
+  const meant = text.slice(found.anew.start, found.anew.end);
+  const again = placesOf(text, meant).some(({ start, end }) => end <= from || start >= clause.end);
+  // It is said once more, in the address itself.
+  if (again && /\d/u.test(meant)) return [clause];
   // Nothing else has it: what is denied goes, what is meant stays.
   if (
     found.anew.start > found.wrong.end &&

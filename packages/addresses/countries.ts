@@ -28,6 +28,9 @@ export interface Country {
 const northAmericanPhone =
   /(?<![\w-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)(?:\d{3}[ .-]?\d{4}|\d{4} \d{3})(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
 
+/** What parts the groups of a phone: `0919.042.857`, `010 - 5591 - 3027`. */
+const joint = '(?: ?[-.] ?| )?';
+
 const countries: Record<string, Country> = {
   CN: {
     names:
@@ -67,15 +70,18 @@ const countries: Record<string, Country> = {
     names: 'japan|jpn|日本|日本国',
     callingCode: '81',
     mobile: /^[789]0/,
-    phone:
-      /(?<![\d-])(?=\(?\d(?:[-() ]{0,2}\d){9,10}(?!\d))(?:\(0\d{1,4}\) ?|0\d{1,4}[- ]?)\d{1,4}[- ]?\d{4}(?!\d)/,
+    phone: new RegExp(
+      String.raw`(?<![\d-])(?=\(?\d(?:[-(). ]{0,3}\d){9,10}(?!\d))(?:\(0\d{1,4}\) ?|0\d{1,4}${joint})(?:\(\d{1,4}\) ?|\d{1,4}${joint})\d{4}(?!\d)`,
+    ),
     isEastern: true,
   },
   KR: {
     names: 'korea|south korea|republic of korea|rep. of korea|r.o.k.|kor|한국|대한민국|韩国|韓國|韓国',
     callingCode: '82',
     mobile: /^1[016-9]/,
-    phone: /(?<![\d-])(?:\(0\d{1,2}\) ?|050\d[- .]?|0\d{1,2}[- .)]?)\d{3,4}[- .]?\d{4}(?!\d)/,
+    phone: new RegExp(
+      String.raw`(?<![\d-])(?:\(0\d{1,2}\) ?|050\d${joint}|0\d{1,2}(?:\)|${joint}))\d{3,4}${joint}\d{4}(?!\d)`,
+    ),
     needsPostcode: false,
     isEastern: true,
   },
@@ -83,7 +89,7 @@ const countries: Record<string, Country> = {
     names: "singapore|sgp|spore|s'pore|新加坡|republic of singapore",
     callingCode: '65',
     mobile: /^[89]/,
-    phone: /(?<![\d#-])[3689]\d{3}[ -]?\d{4}(?!\d)/,
+    phone: new RegExp(String.raw`(?<![\d#-])[3689]\d{3}${joint}\d{4}(?!\d)`),
     hasTrunkPrefix: false,
     isCity: true,
   },
@@ -91,7 +97,7 @@ const countries: Record<string, Country> = {
     names: 'hong kong|hongkong|h.k.|hksar|hong kong sar|hkg|香港|hong kong sar china|中国香港',
     callingCode: '852',
     mobile: /^[5-79]/,
-    phone: /(?<![\d#-])[2-9]\d{3}[ -]?\d{4}(?!\d)/,
+    phone: new RegExp(String.raw`(?<![\d#-])[2-9]\d{3}${joint}\d{4}(?!\d)`),
     hasTrunkPrefix: false,
     needsPostcode: false,
     isCity: true,
@@ -102,7 +108,7 @@ const countries: Record<string, Country> = {
     names: 'macau|macao|macau sar|macao sar|mac|澳门|澳門|中国澳门',
     callingCode: '853',
     mobile: /^6/,
-    phone: /(?<![\d#-])[268]\d{3}[ -]?\d{4}(?!\d)/,
+    phone: new RegExp(String.raw`(?<![\d#-])[268]\d{3}${joint}\d{4}(?!\d)`),
     hasTrunkPrefix: false,
     needsPostcode: false,
     isCity: true,
@@ -115,7 +121,7 @@ const countries: Record<string, Country> = {
     callingCode: '886',
     mobile: /^9/,
     phone:
-      /(?<![\d-])(?:09\d{2}[- ]?\d{3}[- ]?\d{3}|\(0\d{1,2}\)[ -]?\d{3,4}[- ]?\d{3,4}|0\d{1,2}[- ]\d{3,4}[- ]?\d{3,4}|0[2-8]\d{7,8}|0836[- ]?\d{5})(?!\d)/,
+      /(?<![\d-])(?:09\d{2}(?: ?[-.] ?| )?\d{3}(?: ?[-.] ?| )?\d{3}|\(0\d{1,2}\)[ -]?\d{3,4}[- ]?\d{3,4}|0\d{1,2}[- ]\d{3,4}[- ]?\d{3,4}|0[2-8]\d{7,8}|0836[- ]?\d{5})(?!\d)/,
     needsPostcode: false,
     isEastern: true,
     regionId: '710000',

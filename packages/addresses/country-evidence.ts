@@ -53,6 +53,9 @@ const taiwanCounties =
   '[臺台]北|新北|桃[園园]|[臺台][中南東东]|高雄|基隆|新竹|嘉[義义]|苗栗|彰化|南投|[雲云]林|屏[東东]|宜[蘭兰]|花[蓮莲]|澎湖|金[門门]|[連连]江';
 const hongKongPlaces =
   '油尖旺|深水埗|黃大仙|黄大仙|觀塘|观塘|九龍城|灣仔|銅鑼灣|北角|鰂魚涌|筲箕灣|柴灣|上環|中環|西環|荃灣|葵涌|葵青|青衣|屯門|元朗|天水圍|粉嶺|上水|大埔|沙田|馬鞍山|西貢|將軍澳|東涌|旺角|尖沙咀|紅磡|何文田|長沙灣|美孚|彌敦道|軒尼詩道';
+/** Quarters and streets of Macao, most of them called after people from Portugal. */
+const macaoPlaces =
+  '[祐佑][漢汉](?:新村|公園|街)|石排[灣湾]|水坑尾|板樟堂|三[盞盏][燈灯]|雅廉[訪访]|荷[蘭兰][園园]|[東东]望洋|西望洋|沙梨[頭头]|[關关][閘闸]|柯[維维][納纳]|柯利[維维][喇啦]|柯高|肥利喇[亞亚]|文第士|士多[紐纽]拜斯|[羅罗]利老|俾利喇|[賈贾]伯[樂乐]|高地[烏乌]|飛喇士|美副[將将]|[羅罗]理基|罅些喇|爹美刁|嘉野度|巴波沙|司打口|媽[閣阁]|亞利鴉架|[馬马]揸度|慕拉士|白朗古|畢仕達|[蘇苏][亞亚]利斯|殷皇子|宋玉生|何[鴻鸿]燊博士|布拉干[薩萨]|埃武拉|哥英布拉|基[馬马]拉斯|米尼[奧奥]|官也|告利雅|施督[憲宪]|[偉伟][龍龙][馬马]路|望德[聖圣]母|沙[維维]斯|飛能便度|打[纜缆]|蝴蝶谷|十月初五|草堆|大三巴|[盧卢]廉若|[連连][勝胜][馬马]路|提督[馬马]路|[亞亚][馬马]喇|[議议]事亭';
 const chinaProvinces =
   '北京|天津|上海|重[庆慶]|河北|山西|[辽遼][宁寧]|吉林|黑[龙龍]江|江[苏蘇]|浙江|安徽|福建|江西|山[东東]|河南|湖北|湖南|[广廣][东東西]|海南|四川|[贵貴]州|[云雲]南|[陕陝]西|甘[肃肅]|青海|[内內]蒙|西藏|[宁寧]夏|新疆';
 /** Ends of divisions, streets and houses that only the mainland writes so. */
@@ -80,15 +83,18 @@ const hanSigns: readonly Sign[] = [
   sign(/九[龍龙]|新界|香港|港[島岛]/, 'HK 3'),
   sign(new RegExp(hongKongPlaces, 'u'), 'HK 3'),
   sign(/[邨苑閣]|[A-Z]室|\d樓[A-Z]|唔該|地址係/, 'HK 1.2'),
-  sign(/澳[門门]|氹仔|路[環环]島/, 'MO 5'),
+  sign(/澳[門门]|氹仔|路[環环]島|(?<!\p{Script=Han})路[環环](?![球宇保形線线路])/u, 'MO 5'),
   sign(
     /大堂[區区]|花地[瑪玛]堂|[風风][順顺]堂|望德堂|[聖圣]安多尼堂|嘉模堂|黑沙[環环]|新[馬马]路|筷子基|高士德|新口岸|路[氹凼]城/,
     'MO 4',
   ),
+  sign(new RegExp(macaoPlaces, 'u'), 'MO 4'),
+  sign(/\p{Script=Han}大[馬马]路/u, 'MO 2'),
   sign(/新加坡/, 'SG 5'),
   sign(/(?<![a-z])(?:blk|block) ?\d{1,4}[a-z]?(?![a-z\d])/i, 'SG 4'),
   sign(/(?<![a-z\d])S ?\(?\d{6}\)?(?!\d)/, 'SG 5'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
+  sign(/[a-z]{3} ?\d{0,3},? ?#\d{2}-\d{2,4}/i, 'SG 3'),
 ];
 
 const states =
@@ -194,13 +200,22 @@ const latinSigns: readonly Sign[] = [
   sign(/\bs ?\(\d{6}\)|(?<![a-z])S\d{6}(?!\d)/i, 'SG 6'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),
   sign(/\bblk\b|\blorong\b|\bjalan\b/i, 'SG 1.5'),
-  sign(/\bhong ?kong\b|\bkowloon\b|\bkln\b|\bnew territories\b|\bn\.t\.|\bhksar\b/i, 'HK 7'),
+  sign(
+    /\bhong ?kong\b|\bh\.?k\.?(?=\s*(?:[,;.\n]|$))|\bkowloon\b|\bkln\b|\bnew territories\b|\bn\.t\.|\bhksar\b/i,
+    'HK 7',
+  ),
   sign(
     /\b(?:tsim sha tsui|mong ?kok|wan ?chai|causeway bay|sha ?tin|kwun tong|tuen mun|yuen long|tsuen wan|sheung wan|quarry bay|north point|hung hom|sham shui po|tai po)\b/i,
     'HK 3',
   ),
   sign(/\b\d{1,2}\/f\b/i, 'HK 1'),
   sign(/\bmaca[uo]\b|\btaipa\b|\bcoloane\b/i, 'MO 7'),
+  // A street in Portuguese beside a phone of eight digits; houses there are called Edifício.
+  sign(
+    /\b(?:rua|avenida|av\.|travessa|estrada|calçada|largo|beco|pátio|praceta)\b[\s\S]{0,300}(?<![\d#-])(?:6\d{3}|28\d{2})[ .-]?\d{4}(?!\d)/i,
+    'MO 4',
+  ),
+  sign(/\bedf\b|\bedif(?:\b|ício)|\bandar\b/i, 'MO 1.5'),
   sign(
     /\btaiwan\b|\br\.?o\.?c\.?\b|\btaipei\b|\bkaohsiung\b|\btaichung\b|\btainan\b|\btaoyuan\b|\bhsinchu\b/i,
     'TW 6',
@@ -361,7 +376,8 @@ const alsoElsewhere = /^(?:白山|松原|南陽|江津|中央|.)[市区]$/u;
 function hasJapaneseCity(text: string): boolean {
   for (const { index } of text.matchAll(/(?<!\p{Script=Han})\p{Script=Han}/gu)) {
     const name = nameAt(text, index, 'city', 'JP');
-    if (name !== undefined && !alsoElsewhere.test(name)) return true;
+    const isBuilding = /^(?:花園|廣場|大廈|中心|广场|花园)/u.test(text.slice(index + (name?.length ?? 0)));
+    if (name !== undefined && !alsoElsewhere.test(name) && !isBuilding) return true;
   }
   return false;
 }

@@ -24,7 +24,7 @@ const maxPlace = 160;
 const easternPlace =
   /[路街道巷村號号樓楼]|[省市区區县縣].*\d|\d+-\d+|(?:시|구|로|길|동|호)(?: |$|\d)|[都道府県].+[市区町村]/u;
 const latinStreet =
-  /(?:(?:straße|strasse|str\.|weg|gasse|platz|allee|damm|ufer|ring|straat|laan|plein|gracht|kade|weg|hof)|(?<!\p{L})(?:st|street|rd|road|ave?|avenue|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|tce|terrace|pde|parade|cl|close|cres|crescent|hwy|sq|square|view|hill|row|rue|quai|cours|chemin|impasse|allée|via|viale|corso|piazza|vicolo|strada|calle|c\/|avda|avenida|paseo|plaza|gran vía|blk|flat|apt|unit))(?!\p{L})/iu;
+  /(?:(?:straße|strasse|str\.|weg|gasse|platz|allee|damm|ufer|ring|straat|laan|plein|gracht|kade|weg|hof)|(?<!\p{L})(?:st|street|rd|road|ave?|avenue|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|tce|terrace|pde|parade|cl|close|cres|crescent|hwy|sq|square|view|hill|row|rue|rua|estrada|travessa|largo|quai|cours|chemin|impasse|allée|via|viale|corso|piazza|vicolo|strada|calle|c\/|avda|avenida|paseo|plaza|gran vía|blk|flat|apt|unit))(?!\p{L})/iu;
 const latinPostcode =
   /(?<![\p{L}\d])(?:\d{5}|\d{4}(?: [A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|\d{6})(?![\p{L}\d])/u;
 /** It has a number beside a name for streets or a postcode beside a name, or words for divisions and streets. */

@@ -5,10 +5,43 @@
 import { readState } from './abroad/abroad-states.ts';
 import type { Edit } from './edited-text.ts';
 import type { Piece } from './parse-sheet.ts';
+import { likeness } from './part-forms.ts';
 import { latinNot } from './superseded-words.ts';
 import { countriesOfTown } from './town-names.ts';
 
 const maxRemark = 70;
+
+const noun =
+  '(?:号楼|號樓|号室|號室|号|號|楼|樓|层|層|室|栋|棟|幢|座|单元|單元|弄|巷|階|번지|번길|호|층|동|番地)';
+/** `(不是 530 號喔)`, `503号室ではありません`, `530호 아님`: a number of which nothing is said but that it is none. */
+const deniedNumbers: readonly RegExp[] = [
+  new RegExp(
+    `[(,，。 ]{0,2}(?:而|並|并)?(?:不是|唔係|唔系|別寫成|别写成|唔好寫) ?第?(\\d[\\d-]*) ?(?:${noun} ?)?[^\\d,。;!?\\n()是係系应應]{0,4}(?=[,。;!?\\n)]|$)(?![,，] ?(?:而)?(?:是|係|系|应该|應該))(?:[^()\\d\\n。]{0,14}\\))?`,
+    'gu',
+  ),
+  new RegExp(
+    `[(,、。 ]{0,2}(?<!\\d)(\\d[\\d-]*)(?:${noun})?(?:では|じゃ)(?:ないです|ありません|ない)(?:ので|よ|ね)*(?=[,。、!?\\n)]|$)\\)?`,
+    'gu',
+  ),
+  new RegExp(
+    `[(,. ]{0,2}(?<!\\d)(\\d[\\d-]*) ?(?:${noun})?[이가]? ?(?:아님|아닙니다|아니에요|아니예요|아녜요)(?=[,. !?\\n)]|$)\\)?`,
+    'gu',
+  ),
+];
+
+/** The edit for a number that is denied and stands nowhere else, beside one that it is easily taken for. */
+export function deniedNumberIn(text: string): Edit[] | undefined {
+  for (const pattern of deniedNumbers)
+    for (const { 0: found, 1: wrong, index } of text.matchAll(pattern)) {
+      const end = index + found.length;
+      const others = [...text.matchAll(/(?<!\d)\d{1,5}(?!\d)/g)]
+        .filter((each) => each.index < index || each.index >= end)
+        .map(([other]) => other);
+      if (!others.includes(wrong!) && others.some((other) => likeness(other, wrong!) >= 2))
+        return [{ start: index, end }];
+    }
+  return undefined;
+}
 
 const latinDenial = new RegExp(
   String.raw`(?<![\p{L}\d])(?:and |en |und |et |e |y )?${latinNot}(?![\p{L}])`,

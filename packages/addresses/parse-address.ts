@@ -145,7 +145,7 @@ function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
   }
   if (where === 'SG' && isHan && isMostlyHan(text)) return readChinese(chinaInput(text, where));
   const rootId = findCountry(where)?.regionId;
-  if (rootId && isHan) return readChinese(chinaInput(text, where));
+  if (rootId && isHan && !isLatinAddress(text)) return readChinese(chinaInput(text, where));
   const [first, ...near] = readAbroad(text, where).map((record) => {
     const placed = { ...record, region_id: rootId ?? abroadRegion(record) };
     const { postcode, province } = placed;
@@ -157,8 +157,19 @@ function readFor(text: string, where: string): [ReadParts, ...ReadParts[]] {
 
 /** Nobody writes a street in Latin letters there, or the rest outweighs it: 义顺环路Blk 816. */
 const isMostlyHan = (text: string): boolean =>
-  !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block)\b/i.test(text) ||
-  (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]/gi)?.length ?? 0);
+  !/\b(?:road|rd|street|st|avenue|ave|drive|blk|block|link|rise|close|walk|way|crescent|cres|lorong|jalan|lane|place|terrace|view|grove)\b/i.test(
+    text,
+  ) || (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]/gi)?.length ?? 0);
+
+const latinHouse =
+  /(?<!\p{L})(?:road|rd|street|st|avenue|ave|lane|ln|drive|terrace|rua|avenida|av|estrada|travessa|largo|flat|room|rm|floor|flr|tower|building|bldg|house|block|blk|estate|court|mansion|centre|center|edf|edif|edifício|shop|place|plaza|garden|gardens|villa|villas|sec|no)(?!\p{L})|(?<!\p{L})(?:\d{1,2}\/?|[gu]\/)f(?!\p{L})/giu;
+const hanHouse = /\p{Script=Han}[路街道巷弄里邨村] ?[\d一二三四五六七八九十]|\d ?[號号樓楼室座巷弄栋棟]/u;
+
+/** In Hong Kong, Macao and Taiwan: the house is in Latin letters, the person or names of fields alone in Chinese. */
+const isLatinAddress = (text: string): boolean =>
+  !hanHouse.test(text) &&
+  (text.match(latinHouse)?.length ?? 0) > 1 &&
+  (text.match(/\p{Script=Latin}/gu)?.length ?? 0) > 2 * (text.match(/\p{Script=Han}/gu)?.length ?? 0);
 
 /** Springfield without a state may be in several: each is a candidate. */
 function namesakes(record: ReadParts): ReadParts[] {

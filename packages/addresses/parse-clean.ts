@@ -52,8 +52,11 @@ export function cleanText(raw: string): string {
     .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
     .replace(markup, '\n')
     .replace(controls, (char) => (char === '\n' || char === '\t' ? char : ' '))
-    // 640−8331, 3ー5ー1: a minus or a long vowel stands for the hyphen.
-    .replace(/(?<=\d)[\u2010\u2011\u2212\u30fc](?=\d)|(?<=(?<!\d)0\d{2,3})一(?=\d{7,8}(?!\d))/g, '-')
+    // 640−8331, 3ー5ー1, 010ㅡ6318: a minus, a stroke or a long vowel stands for the hyphen.
+    .replace(
+      /(?<=\d)[\u2010-\u2015\u2212\u2500\u30fc\u1173](?=\d)|(?<=(?<!\d)0\d{2,3})一(?=\d{7,8}(?!\d))/g,
+      '-',
+    )
     .replaceAll('\t', ' | ')
     .replace(/ {3,}(?! )/g, ' | ')
     .replace(blanks, ' ')

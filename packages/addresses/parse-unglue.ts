@@ -15,6 +15,8 @@ const cuts: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=\p{Ll})([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?![A-Z])/gu, ', $1 '],
   [/(\d{4} ?[A-Z]{2})(?=\p{Lu}\p{Ll})/gu, ', $1 '],
   [/(?<=\d)S(\d{6})(?=\d{8}(?!\d))/gu, ' S$1 '],
+  // Singapore: a phone between a name and a block.
+  [/(?<=\p{L})([3689]\d{7})(?=Blk|BLK|blk|Block|#)/gu, ' $1 '],
   // Five digits before a town are its postcode, what is before them the house.
   [/(?<=[^\d])(\d{1,3})(\d{5})(?=\p{Lu}\p{Ll})/gu, ' $1, $2 '],
   [/(?<=\p{L}|\s)(\d{5})(?=\p{Lu}\p{Ll})/gu, ', $1 '],
@@ -39,6 +41,9 @@ const blanks: ReadonlyArray<readonly [RegExp, string]> = [
   [/(#\d{2}-\d{2,4})(?=S(?:ingapore|'?pore|\(?\d{6}(?!\d)))/gi, '$1 '],
   [/(?<![a-z])(S(?:ingapore|'?pore))(?=\d{6}(?!\d))/gi, '$1 '],
   [/(?<=ingapore ?\d{6})(?=\p{L})/giu, ' '],
+  // BLK252, Bishan St11.
+  [/(?<![a-z])(blk|block)(?=\d{1,4}[a-z]?(?![a-z\d]))/gi, '$1 '],
+  [/(?<=\p{L} )(St|Ave|Rd|Lor|Cres|Dr|Street|Avenue|Road|Lorong)(?=\d{1,2}(?![\p{L}\d]))/giu, '$1 '],
   // 10961berlin, 28039Madrid, but no code of letters and digits.
   [/(?<![\p{L}\d#-])(\d{5})(?=\p{Lu}?\p{Ll}{4})/gu, '$1 '],
   [/(?<!\p{L})(cell?|tel|mob|ph|hp|phone|mobile|handy|tlf|tfno)(?=\+?\d{3})/giu, '$1 '],

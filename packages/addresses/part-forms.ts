@@ -5,7 +5,7 @@
 import type { Piece } from './parse-sheet.ts';
 
 const phone =
-  /(?<![\p{Script=Latin}\d#-])(?!\d{3}-\d{4}(?![\d-]))\(?\+?\d(?:(?: ?[-/()] ?|[ .])?\d){6,14}(?![\p{Script=Latin}\d])/gu;
+  /(?<![\p{Script=Latin}\d#-])(?!\d{3}-\d{4}(?![\d-]))\(?\+?\d(?:(?: ?[-/()] ?|[ .])?\d){6,14}(?![\p{Script=Latin}\d]| ?[호号號동층室樓楼번])/gu;
 /** A postcode before the phone: its digits are none of the phone's. */
 const postcodeBefore = /^\d{4,5} (?=\D*(?:\d\D*){9,})/u;
 
@@ -33,7 +33,7 @@ export function numbersIn(text: string): Piece[] {
 }
 
 const postcode =
-  /(?<![\p{L}\d-])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{4,6}(?:-\d{4})?)(?![\p{L}\d-])/gu;
+  /(?<=(?<!\p{L})S ?)\d{6}(?![\p{L}\d-])|(?<![\p{L}\d-])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{3}-\d{4}|\d{4,6}(?:-\d{4})?)(?![\p{L}\d-])/gu;
 
 /** What may be a postcode by its form and is no part of a phone. */
 export function postcodesIn(text: string): Piece[] {

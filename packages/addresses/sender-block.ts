@@ -5,8 +5,8 @@
 import type { Piece } from './parse-sheet.ts';
 
 /** A label begins a line or a sentence, or follows a stroke or an arrow. */
-const start = String.raw`(?<=^|[\n.;!|/>»—–)。】\[【]\s{0,3}|,\s|-\s|\()`;
-const labelEnd = String.raw`\s?[.:：=\->\]】]{1,3}|\s|(?=\n)|(?=,)`;
+const start = String.raw`(?<=^|[\n.;!|/>»—–)。】\[【※]\s{0,3}|,\s|-\s|\()`;
+const labelEnd = String.raw`\s?[.:：=\->\]】]{1,3}|\s|(?=\n)|(?=,)|(?<=[人先主元]は)`;
 
 const senders: readonly string[] = [
   // English
@@ -20,18 +20,18 @@ const senders: readonly string[] = [
   'remetente|rem(?=[.:])',
   // Han, kana, Hangul
   '[寄退]件(?:人|方)?(?:信息|姓名)?|退[货回](?:人|方)(?:\\([^()\\n]{1,8}\\))?|原(?:买家|收[件货]人)|[发發]件(?:人|方)?(?:信息|地址)?|发货(?:人|方)|發貨(?:人|方)|[从從](?=:)|寄方|寄件地址和电话[^,:\\n\\d]{0,8}|寄',
-  'ご?依頼主(?:様)?|送り主|差出人|発送元',
-  '보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?',
+  '(?:ご?依頼主(?:様)?|送り主|差出人|発送元)は?',
+  '(?:보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?)[은는]?',
 ];
 const receivers: readonly string[] = [
-  "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to",
+  "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to(?! kwa wan)|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to",
   'empfänger(?:in)?|empf|(?:geliefert werden soll(?: es)?(?: aber)? an|lieferung(?: bitte)?(?: an)?)|lieferadresse|an(?=\\s*\\n)|die ware(?: selbst)?(?: aber)? bitte (?:zu|an)(?: mir)?(?: nach hause)?|lieferanschrift|versand(?: bitte)? an|liefern an|(?:aber )?(?:gehen soll es|(?:es|das paket|das geschenk) (?:geht|soll))(?: aber)?(?: als \\p{L}+)? an|(?:aber )?(?:es|das paket|das geschenk) ist für',
   "destinataire|dest|livraison(?: à| chez)?|livrer à|adresse de livraison|(?:mais )?(?:c'est|le (?:colis|cadeau|paquet) (?:est|va)) (?:pour|à|chez)",
   'destinatario|destinataria|consegna(?:re)?(?: a)?|riceve(?: invece)?|(?:spedire|consegnare|inviare)(?: invece)? a|(?:ma |però )?(?:(?:il|questo) (?:regalo|pacco|ordine) )?(?:va|è per|è destinato)(?: ad?)?',
   'recibe|entrega(?:r)?(?: a)?|enviar a|para|(?:pero |mas )?(?:(?:el|o) (?:regalo|paquete|presente) )?(?:es|va|é|vai) (?:para|a)|destinat[áa]ri[oa]',
   'ontvanger|geadresseerde|geadr|bezorg(?:en|adres)(?: bij| aan)?|(?:maar )?het pakje (?:is voor|moet naar|gaat naar)|leveren aan|(?:maar )?(?:het|dit|het (?:pakje|cadeau|pakket)) (?:is voor|gaat naar|moet naar)',
   '退货?(?:收件|收货)人?|退货?(?:的话)?(?:请|就)?(?:退|寄)?(?:到|往|至)(?:[^\\n:\\d]{0,12}(?=:))?|退(?:回)?到|退(?:回|货)?至|(?:新件|换货|新货)[^:\\n]{0,4}[寄发](?:往|到|给我?)|收件(?:人|方)?(?:信息|姓名)?|货?送给(?:客户|收货人)|收货(?:人|方)?|收貨(?:人|方)?|收方|到(?=:)|收',
-  'お?届け?先(?:様)?|受取人|宛先|納品先',
+  '(?:お?届け?先(?:様)?|受取人|宛先|納品先)は?',
   '받는 ?(?:사람|분|이)|받으(?:시는|실) ?분|수취(?:인|자)?|수령(?:인|자)?|수신(?:인|자)?',
 ];
 
@@ -58,6 +58,9 @@ const goesBack =
 const comesAnew =
   /(?<=^|[\n。;,—])(?:请)?(?:把)?(?:换(?:货|的)?(?:的)?新?(?:货|件|的)?|新[货件]|补发)(?:的)?(?:请|就|麻烦)?[寄发](?:往|到|给|回)?(?:我|这里|这边)?[:, ]/u;
 
+/** These are said of nothing else: `ご依頼主 〒105-0011…` needs no colon. */
+const easternNoun = /依頼主|送り主|差出人|発送元|보내는|보낸|발송인|발신인|[寄发發]件[人方]|[发發][货貨]人/u;
+
 /** Whoever is named in fewer characters has no address to be taken for the other's. */
 const leastPart = 4;
 /** Longer texts are no waybill. */
@@ -81,7 +84,8 @@ export function findSender(text: string): Piece | undefined {
   const all = [...text.matchAll(receiver)].map(({ index }) => index).filter((at) => at !== from);
   const to = all.find((at) => at > from) ?? all[0];
   // Behind the receiver only what is plainly a label begins the sender's part: `from the back door` doesn't.
-  if (to === undefined || (to < from && !label[0].includes(':'))) return undefined;
+  if (to === undefined || (to < from && !label[0].includes(':') && !easternNoun.test(label[0])))
+    return undefined;
   const end = to > from ? to : text.length;
   const left = to > from ? text.slice(end) : text.slice(0, from);
   const length = text.slice(from, end).trimEnd().length;

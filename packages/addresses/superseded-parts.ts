@@ -5,9 +5,9 @@
 import { namedPartIn, phoneDigitsIn } from './china/digits-anew.ts';
 import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
-import { type EditedText, editText, unedited } from './edited-text.ts';
+import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
 import { givenUpIn } from './given-up-places.ts';
-import { remarksIn } from './mentioned-places.ts';
+import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { mayTakeBack } from './superseded-words.ts';
 
@@ -15,23 +15,39 @@ import { mayTakeBack } from './superseded-words.ts';
 const maxChars = 700;
 const maxEdits = 4;
 
+const unit = '(?:號|号|樓|楼|層|层|室|座|棟|栋|幢|巷|弄|段|期)';
+const unitBlank = new RegExp(
+  `(?<=第) (?=\\d)|(?<=[\\dA-Z]) (?=${unit})|(?<=${unit}) (?=(?:[A-Z]|\\d{1,4}) ?(?:${unit}|[,，。;)\\n]|$))`,
+  'gu',
+);
+
+/** `16 樓 E 室` is one part, as it is without its blanks. */
+const unitBlanks = (text: string): Edit[] =>
+  [...text.matchAll(unitBlank)].map(({ index }) => ({
+    start: index,
+    end: index + 1,
+    by: { start: index, end: index },
+  }));
+
 /** The text with what is said anew in the place of what was taken back; undefined when nothing is. */
 export function withoutSuperseded(text: string): EditedText | undefined {
   if (text.length > maxChars || !mayTakeBack(text)) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
   let edited: EditedText | undefined;
+  const first = editText(unedited(text), unitBlanks(text));
   for (let count = 0; count < maxEdits; count++) {
-    const now = edited?.text ?? text;
+    const now = edited?.text ?? first.text;
     const edits =
       (isHan ? chosenPlaceIn(now) : undefined) ??
       givenUpIn(now) ??
       deniedPhonesIn(now) ??
+      deniedNumberIn(now) ??
       (isHan ? (phoneDigitsIn(now) ?? namedPartIn(now) ?? placeAnewIn(now)) : undefined) ??
       correctionIn(now) ??
       remarksIn(now) ??
       othersPhonesIn(now);
     if (!edits) break;
-    edited = editText(edited ?? unedited(text), edits);
+    edited = editText(edited ?? first, edits);
   }
   return edited;
 }

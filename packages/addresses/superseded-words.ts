@@ -15,7 +15,7 @@ const corrections: Record<string, string> = {
 
 /** The same in Chinese, Japanese and Korean, which have no blanks between words. */
 const easternCorrections: Record<string, string> = {
-  zh: '[哦噢啊诶呃]?(?:不对|不對|不是)(?!称|应)(?:[, ]{0,2}(?:不对|不對))?|[哦噢啊诶呃哎]不(?:不)?(?=[,。.!… ])|(?<=[,.…。?!—~\\n ])(?:不不|不(?=[,。!])|不(?=\\.{2,}))|(?<![要别別勿没沒会會怕])(?:打|写|寫|填|说|說|搞|弄|发|發|报|報)(?:错|錯)(?:了|咗|啦)?(?:一?[个個](?:数|數|字)|字|[区區市县縣](?=了))?(?:了|啦)?(?!成)|(?:错|錯)(?:了|咗)|更正(?:一下)?|勘[误誤]|[应應][该該當当]?(?:是|为|為|系|係)|不好意思|抱歉|对不起|對不起|唔好意思|唔[对對啱]|等下|等等(?=[,。.… ])|sorry|改一下|(?<=(?:房[号號]|房间号|门牌号?|門牌|[楼樓][层層]|手[机機]号?|[电電][话話]|[号號][码碼]|邮编|\\d) ?)(?:改|換|换)(?:成|为|為|到)|正确的?是|正確的?是|其[实實]是|唔[係系](?=[,。.… ])',
+  zh: '[哦噢啊诶呃]?(?:不对|不對|不是)(?!称|应)(?:[, ]{0,2}(?:不对|不對))?|[哦噢啊诶呃哎]不(?:不)?(?=[,。.!… ])|(?<=[,.…。?!—~\\n ])(?:不不|不(?=[,。!])|不(?=\\.{2,}))|(?<![要别別勿没沒会會怕])(?:打|写|寫|填|说|說|搞|弄|发|發|报|報)(?:错|錯)(?:了|咗|啦)?(?:一?[个個](?:数|數|字)|字|[区區市县縣](?=了))?(?:了|啦)?(?!成)|(?:错|錯)(?:了|咗)|更正(?:一下)?|勘[误誤]|[应應][该該當当]?(?:是|为|為|系|係)|不好意思|抱歉|对不起|對不起|唔好意思|唔[对對啱]|等下|等等(?=[,。.… ])|sorry|改一下|(?<=(?:房[号號]|房间号|门牌号?|門牌|[楼樓][层層]|手[机機]号?|[电電][话話]|[号號][码碼]|邮编|\\d) ?)(?:改|換|换)(?:成|为|為|到)|正确的?是|正確的?是|其[实實]是|[係系](?=[^,。;\\n]{1,12}先[啱對])|唔[係系](?=[,。.… ])',
   ja: '(?:間違|まちが|打ち間違|書き間違)(?:えて|え)?(?:いました|ました|て|い)?|正しくは|訂正(?:します|です)?|誤り(?:です|でした)?|違い(?:ました|ます)|違って(?:い)?ました|すみません|すいません|ごめんなさい|失礼しました',
   ko: '아(?:니)? ?(?:죄송|미안)(?:합니다|해요|해|)|죄송(?:합니다|해요|)|정정(?:합니다|해요|)|잘못 ?(?:적|썼|입력|말)[가-힣]*|틀렸[가-힣]*|오타(?:예요|입니다|)',
 };
@@ -72,11 +72,11 @@ export const easternPartNames: ReadonlyArray<readonly [PartKind, RegExp]> = [
 
 /** Between a correction and what is said anew, in Chinese, Japanese and Korean. */
 export const easternFillers =
-  /^(?:[\s,:、。.…~!「“"]|[是为為係系写寫打填个個的了啊哈哦噢呀啦咗這这那上面前面地址楼层樓層门門牌房间間号號码碼手机機电電话話邮郵编編区區街名数數]|一下|应该|應該|應為|应为|正确|正確|刚才|剛才|我|地|不好意思|抱歉|唔好意思|错了|更正|番号|電話|部屋|番地|住所|は|が|を|の|も|すみません|正しくは|です|ました|전화번호|번호|주소|동|호수|가|이|은|는|요|아|죄송해요|죄송합니다|정정합니다|해요)+/u;
+  /^(?:sorry|[\s,:、。.…~!「“"]|[是为為係系写寫打填个個的了啊哈哦噢呀啦咗這这那上面前面地址楼层樓層门門牌房间間号號码碼手机機电電话話邮郵编編区區街名数數]|一下|应该|應該|應為|应为|正确|正確|刚才|剛才|我|地|不好意思|抱歉|唔好意思|错了|更正|番号|電話|部屋|番地|住所|は|が|を|の|も|すみません|正しくは|です|ました|전화번호|번호|주소|동|호수|가|이|은|는|요|아|죄송해요|죄송합니다|정정합니다|해요)+/u;
 
 /** Ends of what is said anew. */
 export const easternEnds =
-  /(?:です(?:。|ね|よ)?|でした|になります|に(?:訂正|変更).*|が正しいです|と間違えました|예요|이에요|입니다|이요|로 ?(?:해|수정|보내|변경).*|了|啦|哈|呀|哦|喔|呢|啊|先对|才对|才對|才是|嚟|㗎|呀)+$/u;
+  /(?:です(?:。|ね|よ)?|でした|になります|に(?:訂正|変更).*|が正しいです|と間違えました|예요|이에요|입니다|이요|로 ?(?:해|수정|보내|변경).*|了|啦|哈|呀|哦|喔|呢|啊|[先至才](?:至)?[对對啱是係系]|嚟|㗎|呀)+$/u;
 
 /** Nothing of a correction or of a place that was given up is in a text without one of these. */
 export const anyCorrection = (): RegExp =>
@@ -96,9 +96,10 @@ const givenUp: Record<string, string> = {
   it: '(?:vecchio indirizzo|prima) ?:|non (?:più|piu|abito più|vivo più|sono più)(?: in| a)?|invece (?:che|di)|al posto di',
   es: '(?:direcci[oó]n (?:antigua|anterior|vieja)|antigua direcci[oó]n|antes) ?:|ya no (?:vivo|vivimos|estoy|estamos)(?: en)?|en (?:vez|lugar) de',
   nl: '(?:oude?(?: adres)?|eerst|voorheen) ?:|niet meer(?: op| in| aan)?|verhuisd van(?:af)?|in plaats van',
+  pt: '(?:mudei(?:-me)?(?: de casa)?[:.,;]? )?já não (?:moro|vivo|estou|moramos)(?: n[ao]| em)?|(?:a )?(?:antiga morada|morada antiga) ?:',
   zh: '(?:旧|舊|原|老|以前的?|之前的?|原来的?|原來的?|先前的?|上次的?)(?:收[货貨件])?(?:地|住)?址(?:是|为|為)?:?|(?:以前|之前|原[来來先]?)(?:住)?在|(?:之前|上次|以前|上回)(?:寄|填|写|寫|留)(?:的|去)?|(?:先)?(?:别再?|別再?|不要再?|不用再?|唔好再?|勿再?)(?:寄|送|发|發)(?:去|到|往|给|給)?(?!了|啦)|不在|(?:唔|不)(?:再)?住(?:在)?|(?:由|从|從)(?=[^,。\\n]{4,60}(?:改|换|換|搬))',
   ja: '旧(?:住所)?:|旧住所|以前の(?:住所は?)?|前の住所は?',
-  ko: '(?:예전|이전|기존|구|옛)(?: ?주소)?(?:는|은)?:',
+  ko: '(?:예전|이전|기존|구|옛)(?: ?주소)?(?:는|은)?:|(?:예전|이전|기존|옛) ?주소(?:는|가|인)?',
 };
 
 /** A place is given up only when one in use is said as well. */
@@ -120,6 +121,7 @@ const inUse: Record<string, string> = {
   it: '(?:nuovo(?: indirizzo)?(?: \\p{L}{1,12}){0,2}|ora|adesso) ?:|(?:ora|adesso|ma|bensì)(?: in| a)?',
   es: 'nueva ?:|nueva direcci[oó]n ?:?|ahora(?: (?:es|en|a|manden|env[ií]en|vivo|vivimos|estamos))* ?:?|sino',
   nl: '(?:nieuwe?(?: adres)?(?: \\p{L}{1,12}){0,2}) ?:|nu(?: op| in)? ?:?|naar|maar|wel',
+  pt: '(?:a )?(?:nova morada|morada nova)(?: é| agora é)? ?:?|agora (?:moro|vivo|é)(?: n[ao]| em)?|mudei(?:-me)? para',
   zh: '(?:(?:现|現|如今)(?:在|已)?|而家)(?:的)?(?:地址)?(?:是|为|為|系|係|住|在|改为|改為|改寄|搬到|改成)*:?|新(?:的)?(?:收[货貨件])?(?:地|住)?(?:址)?(?:是|为|為)?:|新(?:的)?(?:收[货貨件])?[地住]?址(?:是|为|為|係|系)|(?:以[后後])?[请請]?(?:改|转|轉)(?:为|為|成|寄|送|发|發|做|到|去)+:?|(?:以[后後]|[请請]|[这這]次)+(?:改)?(?:寄|送|发|發)(?:到|去|往|给|給|回)?:?|搬(?:到|去|咗去|來|来)|寄(?:到|去)',
   ja: '新(?:住所)?:|新住所|(?:現在|今)の?(?:住所)?は?|ではなく(?:て)?、?',
   ko: '(?:새(?:로운)?|지금|현재|바뀐|변경된?)(?: ?주소)?(?:는|은)?:?|말고|이제',
@@ -151,7 +153,7 @@ export const unchangedName =
 
 /** Of these one is in every text in which something is taken back: words in Latin letters by the first of them. */
 const firstWords = new Set(
-  `uy ay huy ups oh euh ops espera wait no sorry oops whoops ugh argh typo edit update correction amendment amended erratum fix actually rather ignore disregard forget pardon scratch scrap
+  `já antiga nova uy ay huy ups oh euh ops espera wait no sorry oops whoops ugh argh typo edit update correction amendment amended erratum fix actually rather ignore disregard forget pardon scratch scrap
   strike make mean meant mistake apologies bad should wrong mistyped misspelt misspelled halt moment quatsch korrektur berichtigung nein
   falsch falsche falscher falsches falschen vertippt vertan tippfehler muss entschuldigung verzeihung meine richtig gemeint stimmt non ah
   erreur rectification rectificatif je oups désolé désolée plutôt faute fallait mauvais mauvaise anzi scusate scusa scusi errore
@@ -165,7 +167,7 @@ const firstWords = new Set(
   ),
 );
 const easternSigns =
-  /[错錯旧舊误誤]|[这這本][次回]|就[发寄送]|[寄送发](?:公司|单位|家|学校|店)|算了|还是[寄发送]|不[是对對在住要用好不]|[哦噢啊诶呃哎,.。?!—… ]不[,.。!… ]|違[いっ]|[换換改][成为為到]|刚|[由从從]|勿寄|唔[係系好對对啱住要]|更正|[应應][该該當当为為]|[正其][确確实實]是|抱歉|对不起|對不起|等[下等]|改[一寄送发發做]|[别別勿][再寄送发發]|作[废廢]|取消|停用|搬[走家咗]|以前|之前|[楼上前][次回面上]|原[地址来來先在]|備用|备用|主[号號]|打不通|付款|下[单單]|落[单單]|我[是係]|也能到|也[行可]|[归歸属屬]|停机|静音|不方便|不能接|打\d{4,6}[这那]|注销|[后後前]面那|第二[个個支]|第一[个個支]|購買人|购买人|下单人|訂購人|我的|제 ?(?:번호|전화|폰)|내 ?번호|현금영수증|私|旧\d|空号|[别別勿](?:再)?[打拨]|完整的|为准|重[新发]|間違|まちが|正しくは|訂正|誤り|すみま|すいま|ごめん|失礼|以前|前の|ではなく|じゃなく|でなく|注文者|죄송|미안|정정|잘못|틀렸|오타|아니|말고|예전|이전|기존|구 ?주소|옛|주문|구매자|sorry/u;
+  /[错錯旧舊误誤]|[这這本][次回]|就[发寄送]|[寄送发](?:公司|单位|家|学校|店)|算了|还是[寄发送]|不[是对對在住要用好不]|[哦噢啊诶呃哎,.。?!—… ]不[,.。!… ]|違[いっ]|[换換改][成为為到]|刚|[由从從]|勿寄|唔[係系好對对啱住要]|更正|[应應][该該當当为為]|[正其][确確实實]是|抱歉|对不起|對不起|等[下等]|改[一寄送发發做]|[别別勿][再寄送发發]|作[废廢]|取消|停用|搬[走家咗]|以前|之前|[楼上前][次回面上]|原[地址来來先在]|備用|备用|主[号號]|打不通|付款|下[单單]|落[单單]|我[是係]|也能到|也[行可]|[归歸属屬]|停机|静音|不方便|不能接|打\d{4,6}[这那]|注销|[后後前]面那|第二[个個支]|第一[个個支]|購買人|购买人|下单人|訂購人|我的|제 ?(?:번호|전화|폰)|내 ?번호|현금영수증|私|旧\d|空号|[别別勿](?:再)?[打拨]|完整的|为准|重[新发]|間違|まちが|正しくは|訂正|誤り|すみま|すいま|ごめん|失礼|以前|前の|では(?:なく|ない|ありません)|じゃ(?:なく|ない|ありません)|でなく|注文者|죄송|미안|정정|잘못|틀렸|오타|아니|아님|아닙|아녜|말고|예전|이전|기존|구 ?주소|옛|주문|구매자|sorry/u;
 const latinWord = /[a-zà-öø-ÿœ]+(?:['’][a-z]+)?/giu;
 
 /** Whether something may be taken back in the text: one look, which most texts don't pass. */

@@ -121,19 +121,24 @@ function splitPlace(segments: Segment[]): Segment[] {
 
 const macao = /^(?:maca[uo](?: sar)?(?:,? china)?|china|sar)$/i;
 
+const macaoQuarter =
+  /^(?:taipa|coloane|cotai|nape|zape|areia preta|iao hon|toi san|ilha verde|fai chi kei|praia grande|hac sa|horta da mitra|bairro da ilha verde)$/i;
+
 export const macaoReader: AbroadReader = {
-  isTownLine: ({ text }) => macao.test(text) || /^(?:taipa|coloane|cotai)$/i.test(text),
+  isTownLine: ({ text }) => macao.test(text) || macaoQuarter.test(text),
   read(segments) {
     const rest = segments
       .filter(({ text }) => !macao.test(text))
       .map((segment) => ({
         ...segment,
-        text: trimSegment(segment.text.replace(/ maca[uo](?: sar)?$/i, '')),
+        text: trimSegment(segment.text.replace(/(?<! of) maca[uo](?: sar)?$/i, '')),
       }));
     const written = /\bmaca[uo]\b/i.exec(segments.map(({ text }) => text).join(' '))?.[0];
-    const island =
-      rest.length > 1 && /^(?:taipa|coloane|cotai)$/i.test(rest.at(-1)!.text) ? rest.pop()!.text : '';
-    return { ...empty(rest), city: island || written || 'Macau' };
+    const at = rest.length > 1 ? rest.findLastIndex(({ text }) => macaoQuarter.test(text)) : -1;
+    const quarter = at < 0 ? '' : rest.splice(at, 1)[0]!.text;
+    return /^(?:taipa|coloane|cotai)$/i.test(quarter)
+      ? { ...empty(rest), city: quarter }
+      : { ...empty(rest), city: written || 'Macau', district: quarter };
   },
 };
 

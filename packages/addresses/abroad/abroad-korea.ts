@@ -18,8 +18,15 @@ function splitLevels(segment: Segment): Segment[] {
   return from === 0 ? levels : [{ ...segment, text: words.slice(0, from).join(' ') }, ...levels];
 }
 
+/** `GYEONGGI-DO ICHEON-SI`: a province that stands before its city. */
+function provinceAhead(segments: Segment[]): string {
+  const at = segments.findLastIndex(({ text }) => latinProvince.test(text) && /do$/i.test(text));
+  return at < 0 ? '' : segments.splice(at, 1)[0]!.text;
+}
+
 const latinProvince =
   /^(?:seoul|busan|pusan|daegu|incheon|gwangju|daejeon|ulsan|sejong|gyeonggi|gangwon|(?:chung|jeol|jeon|gyeong)(?:cheong|la|sang)?(?:buk|nam)|jeju)(?:-?(?:do|si)|[ -]special city|[ -]metropolitan city| city| province)?$/i;
+const country = /^(?:republic of korea|south korea|korea|r\.?o\.?k\.?)$/i;
 const ownCity = /^(?:seoul|busan|pusan|daegu|incheon|gwangju|daejeon|ulsan|sejong)/i;
 
 export const romanReader: AbroadReader = {
@@ -33,7 +40,8 @@ function readRoman(all: Segment[]): AbroadPlace {
   const taken = takePostcode(all, postcode);
   const isLevel = ({ text }: Segment): boolean =>
     latinProvince.test(text) || /^[a-z' -]+-(?:si|gun|gu|do)$/i.test(text);
-  const { head: segments, tail } = behindLevels(taken.rest.flatMap(splitLevels), isLevel);
+  const levels = taken.rest.filter(({ text }) => !country.test(text)).flatMap(splitLevels);
+  const { head: segments, tail } = behindLevels(levels, isLevel);
   const place: AbroadPlace = {
     province: '',
     city: '',
@@ -47,7 +55,7 @@ function readRoman(all: Segment[]): AbroadPlace {
     segments.pop();
     return last.text;
   };
-  place.province = take(latinProvince);
+  place.province = take(latinProvince) || provinceAhead(segments);
   const city = take(/^[a-z' -]+-(?:si|gun)$|^[a-z]+ (?:city|county)$/i);
   place.district = take(/^[a-z' -]+(?:-| )gu$|^[a-z]+ district$/i);
   const named = !city && place.province && !ownCity.test(place.province) ? take(/^[a-z' -]+$/i) : '';

@@ -124,7 +124,7 @@ const isAbroadCode = (text: string): boolean =>
 
 function writeE164(text: string, country: string): string {
   const shown = text.replace(extensionAtEnd, '').replace('(0)', '');
-  if (/^\s*(?:\+|00|\(\d{2,3}\) ?\d(?:[ .-]?\d){6,11}$)/.test(shown) && isAbroadCode(shown)) {
+  if (/^\s*(?:\(?\+|00|\(\d{2,3}\) ?\d(?:[ .-]?\d){6,11}$)/.test(shown) && isAbroadCode(shown)) {
     const number = parsePhoneNumberFromString(`+${shown.replace(/\D/g, '').replace(/^00/, '')}`);
     return number?.isPossible() ? number.number : '';
   }

@@ -129,8 +129,8 @@ export function takeTaggedPhones({ text, parts }: TaggedText, country: string): 
 const lastNameLabels =
   /(?:last|surname|family|nachname|zuname|cognome|apellidos?|achternaam|nom)(?: name)?\W*$/i;
 
-/** `items.reduce`, or the name of a host. */
-const isCode = /\p{Ll}{3}\.\p{Ll}{3}/u;
+/** `items.reduce`, the name of a host or of an account. */
+const isCode = /\p{Ll}{3}\.\p{Ll}{3}|_/u;
 
 /** Whom the tagger takes for the receiver: a given name and a family in two fields are one. */
 function nameIn({ parts, text }: TaggedText): string {
@@ -204,6 +204,17 @@ export function readTagged(tagged: TaggedText, country: string): TaggedReading {
   const province = hasStates(country)
     ? (readState(state, country) ?? stateOfPostcode(postcode, country) ?? '')
     : state;
+  return {
+    name: nameIn(tagged),
+    others: of('other').map((part) => withoutTitle(part.text)),
+    company: of('firm')[0]?.text ?? '',
+    place: { province, city: city || district, district: city ? district : '', postcode, rest },
+    kept: keptText(text, parts),
+  };
+}
+
+/** The places among the parts as one text: where something was said between two of them, a line ends. */
+function keptText(text: string, parts: readonly TaggedPart[]): string {
   let kept = '';
   let end = -1;
   for (const part of parts) {
@@ -212,13 +223,54 @@ export function readTagged(tagged: TaggedText, country: string): TaggedReading {
     kept += (/[\p{L}\p{N}]/u.test(between) ? '\n' : between) + text.slice(part.start, part.end);
     end = part.end;
   }
-  return {
-    name: nameIn(tagged),
-    others: of('other').map((part) => withoutTitle(part.text)),
-    company: of('firm')[0]?.text ?? '',
-    place: { province, city: city || district, district: city ? district : '', postcode, rest },
-    kept,
-  };
+  return kept;
+}
+
+const placePiece = /[^,;\n.:!?()]+/gu;
+const levelBehind = /^ (?:county|city|township|district|dist\.?)(?!\p{L})/iu;
+/** A name of a quarter or an estate. */
+const quarterName = /^(?:\p{Lu}[\p{L}'’-]+ ?){1,4}$/u;
+
+/**
+ * The same for a reader that knows the quarters of its country: a piece that is one to it is kept, whatever the tagger says of it, and so is
+ * a name between a street and the town behind it.
+ */
+export function keptForReader(
+  { text, parts }: TaggedText,
+  { name, isTownLine }: { name: string; isTownLine: (segment: Segment) => boolean },
+): string {
+  const own = parts.map((part) => {
+    const level =
+      part.kind === 'city' || part.kind === 'district'
+        ? levelBehind.exec(text.slice(part.end))?.[0]
+        : undefined;
+    return level === undefined ? part : { ...part, end: part.end + level.length };
+  });
+  const quarters = [...text.matchAll(placePiece)].flatMap(({ 0: found, index }): TaggedPart[] => {
+    const words = trimSegment(found);
+    const start = index + found.indexOf(words);
+    const end = start + words.length;
+    // Kwai Fong is a person to the tagger, but not the one it is for.
+    const isTaken = ({ kind, ...part }: TaggedPart): boolean =>
+      part.start < end &&
+      part.end > start &&
+      (words === name || (kind !== 'name' && kind !== 'other') || part.text.length > words.length);
+    if (words === '' || own.some(isTaken)) return [];
+    const isBetween =
+      quarterName.test(words) &&
+      own.some((part) => part.kind === 'street' && /^, ?$/u.test(text.slice(part.end, start))) &&
+      own.some(
+        ({ kind, start: next }) =>
+          (kind === 'city' || kind === 'district') && /^, ?$/u.test(text.slice(end, next)),
+      );
+    return isBetween || isTownLine({ text: words, line: 0, label: undefined, byPhone: false })
+      ? [{ kind: 'district', text: words, start, end, probability: 1 }]
+      : [];
+  });
+  return keptText(
+    text,
+    [...own, ...quarters].toSorted((a, b) => a.start - b.start),
+  );
 }
 
 /** `Eugene Oregon` that was taken for a town. */

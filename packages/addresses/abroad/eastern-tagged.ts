@@ -17,6 +17,7 @@ import { type AbroadPlace, takePostcode } from './abroad-place.ts';
 import { phoneHole, type Segment, trimSegment } from './abroad-segments.ts';
 import { prefectureOf, readDivisions } from './eastern-divisions.ts';
 import { isJapaneseFamily } from './eastern-families.ts';
+import { calledBeside, isNoPerson, isReceiver, isSomebodyElse, meantSpans } from './eastern-people.ts';
 
 const weightsOf: Record<string, ChainWeights> = {
   JP: readChain(new URL('../tagging/japan-weights.bin', import.meta.url)),
@@ -50,8 +51,12 @@ export function readTagged(whole: string, country: string): TaggedReading[] {
   if (text === '') return [nothing];
   const tagging = tagChain(weightsOf[country]!, easternFeatures(text, country));
   // Four digits are no postcode, whatever they look like.
-  const spans = listSpans(tagging).filter(
-    ({ kind, from, to }) => kind !== 'postcode' || postcodes[country]!.test(text.slice(from, to)),
+  const spans = meantSpans(
+    text,
+    listSpans(tagging).filter(
+      ({ kind, from, to }) => kind !== 'postcode' || postcodes[country]!.test(text.slice(from, to)),
+    ),
+    country,
   );
   const written = spans.find(({ kind }) => kind === 'postcode');
   const parts = withDepartments(text, addressOf(text, spans), { spans, country });
@@ -93,10 +98,31 @@ const nothing: TaggedReading = {
 /** The parts that are the address; where none has a house, what was thought to be another place is it. */
 function addressOf(text: string, spans: readonly TaggedSpan[]): TaggedSpan[] {
   const kinds = ['place', 'firm'];
-  const parts = spans.filter(({ kind }) => kinds.includes(kind));
+  // A firm that is named twice stands where its address is.
+  const isAgain = ({ kind, from, to }: TaggedSpan): boolean =>
+    kind === 'firm' && text.indexOf(text.slice(from, to), to) >= 0 && to - from > 3;
+  const parts = spans.filter((span) => kinds.includes(span.kind) && !isAgain(span));
   const hasHouse = parts.some(({ kind, from, to }) => kind === 'place' && /\d/.test(text.slice(from, to)));
-  const all = hasHouse ? parts : spans.filter(({ kind }) => kinds.includes(kind) || kind === 'elsewhere');
+  const all = hasHouse
+    ? withBetween(text, parts, spans)
+    : spans.filter(({ kind }) => kinds.includes(kind) || kind === 'elsewhere');
   return all.map((part) => ({ ...part, to: part.kind === 'firm' ? part.to : houseEnd(text, part, spans) }));
+}
+
+/** A building between a street and a room: `삼산로 144, 롯데골드빌, 1511호`. */
+function withBetween(text: string, parts: readonly TaggedSpan[], spans: readonly TaggedSpan[]): TaggedSpan[] {
+  return parts.flatMap((part, at) => {
+    const next = parts[at + 1];
+    if (part.kind !== 'place' || next?.kind !== 'place') return [part];
+    const between = /^[ ,.]{1,4}([\p{L}\d]{2,12}(?: [\p{L}\d]{1,8})?)[ ,.]{1,4}$/u.exec(
+      text.slice(part.to, next.from),
+    );
+    const isRoom = /^\d{1,5} ?(?:동|호|층|号|階|F|$)/u.test(text.slice(next.from, next.to));
+    const isTaken = spans.some(({ from, to }) => from < next.from && to > part.to);
+    if (!between || !isRoom || isTaken) return [part];
+    const from = text.indexOf(between[1]!, part.to);
+    return [part, { ...part, from, to: from + between[1]!.length }];
+  });
 }
 
 /** A word beside the firm that is its department is a part of the address: `株式会社…　営業部`, `(주)… 구매팀`. */
@@ -108,7 +134,7 @@ function withDepartments(
   const firm = parts.find(({ kind }) => kind === 'firm');
   if (!firm) return [...parts];
   const isTaken = (from: number, to: number): boolean =>
-    [...parts, ...spans.filter(({ kind }) => kind !== 'elsewhere')].some(
+    [...parts, ...spans.filter(({ kind }) => kind !== 'elsewhere' && kind !== 'name')].some(
       (span) => span.from < to && span.to > from,
     );
   const found = [...text.matchAll(/[\p{L}\p{N}]+/gu)]
@@ -134,10 +160,20 @@ function houseEnd(text: string, { from, to }: TaggedSpan, spans: readonly Tagged
     ? /^[\d-]*\d/.exec(behind)
     : /[로길] ?$/u.test(own)
       ? /^ ?\d[\d-]*/.exec(behind)
-      : undefined;
+      : partBehind.exec(behind);
   const end = to + (missing?.[0].length ?? 0);
-  return spans.some((span) => span.from >= to && span.from < end) ? to : end;
+  return spans.some(
+    ({ kind, from: start, probability }) =>
+      start >= to && start < end && !(kind === 'name' && probability < doubtfulPerson),
+  )
+    ? to
+    : end;
 }
+/** Which side of a floor, and which building of a works: `2층 왼쪽집`, `2공장 하역장`. */
+const partBehind =
+  /^ ?(?:왼쪽|오른쪽|뒤쪽|앞쪽|옆|첫|끝) ?(?:번째 )?집|^(?: \d{0,2}[가-힣]{0,4}(?:공장|하역장|창고|별관|본관|신관|정문|후문))+/u;
+/** Who is named with less than this behind a house may be a part of it. */
+const doubtfulPerson = 0.7;
 
 const segmentOf = (text: string): Segment => ({
   text: trimSegment(text),
@@ -170,13 +206,30 @@ function namesOf(
   text: string,
   { tagging, spans, country }: { tagging: Tagging; spans: readonly TaggedSpan[]; country: string },
 ): Named[] {
+  const named = spans.filter(({ kind }) => kind === 'name' || kind === 'other');
+  // A label says for whom it is, whatever else is said.
+  const labelled = whole(
+    text,
+    named.filter((span) => isReceiver(text, span)),
+    country,
+  );
   const people = whole(
     text,
     spans.filter(({ kind }) => kind === 'name'),
     country,
   ).sort((a, b) => b.probability - a.probability);
+  const others = people.filter(({ name }) => !isSomebodyElse(text, name));
+  if (labelled.length === 1 && !people.some(({ name }) => name.includes(labelled[0]!.name)))
+    return [labelled[0]!, ...people.slice(0, 1)];
+  if (labelled.length === 1 && people.length > 1) {
+    const isMeant = ({ name }: Named): boolean => name.includes(labelled[0]!.name);
+    return [people.find(isMeant)!, people.find((each) => !isMeant(each))!];
+  }
+  if (others.length > 0) return others.slice(0, 2);
   if (people.length > 0) return people.slice(0, 2);
-  const doubtful = doubtfulName(text, tagging);
+  const called = calledBeside(text, country);
+  if (called !== '') return [{ name: called, probability: doubtfulPerson }];
+  const doubtful = doubtfulName(text, tagging, spans);
   const [stranger, ...more] = whole(
     text,
     spans.filter(({ kind, probability }) => kind === 'other' && probability < clearStranger),
@@ -188,7 +241,7 @@ function namesOf(
 }
 
 /** Most messages are for somebody: what may well be a name is one where there is no better one. */
-function doubtfulName(text: string, tagging: Tagging): Named {
+function doubtfulName(text: string, tagging: Tagging, spans: readonly TaggedSpan[]): Named {
   const chances = Array.from(tagging.path, (_, token) => kindProbability(tagging, 'name', token));
   const greatest = Math.max(...chances);
   const at = chances.indexOf(greatest);
@@ -197,7 +250,9 @@ function doubtfulName(text: string, tagging: Tagging): Named {
   while (from > 0 && chances[from - 1]! > greatest / 2) from--;
   while (to < chances.length && chances[to]! > greatest / 2) to++;
   const name = nameAt(text, from, to);
-  return greatest < least || name.length < 2
+  // A shop or a department that looked like somebody has been told already.
+  const isFirm = spans.some(({ kind, ...span }) => kind === 'firm' && span.from < to && span.to > from);
+  return greatest < least || name.length < 2 || isFirm || isNoPerson(name)
     ? { name: '', probability: 1 - greatest }
     : { name, probability: greatest };
 }
@@ -210,7 +265,7 @@ const clearStranger = 0.9;
 function whole(text: string, spans: readonly TaggedSpan[], country: string): Named[] {
   const half = country === 'JP' ? 4 : 2;
   const people = new Map<string, number>();
-  let last: { name: string; to: number } | undefined;
+  let last: { name: string; from: number; to: number } | undefined;
   for (const { from, to, probability } of spans) {
     const called = nameAt(text, from, to);
     if (called === '') continue;
@@ -218,6 +273,30 @@ function whole(text: string, spans: readonly TaggedSpan[], country: string): Nam
     const isFamily = called.length === 1 || isJapaneseFamily(called) || /^\p{Script=Han}{2}$/u.test(called);
     const name = called + ((isFamily && teaching.exec(text.slice(to))?.[0]) || '');
     if (country === 'KR' && name.length === 1) continue;
+    // 윤태호 · 한지은: two who receive together.
+    const isPartner =
+      last !== undefined &&
+      Math.min(last.name.length, name.length) > 2 &&
+      /^ ?(?:[·・,、&＆+/]|와|과|と) ?$/u.test(text.slice(last.to, from));
+    if (isPartner) {
+      const first = people.get(last!.name)!;
+      people.delete(last!.name);
+      people.set(
+        text.slice(last!.from, last!.to) + text.slice(last!.to, from) + name,
+        Math.min(first, probability),
+      );
+      last = undefined;
+      continue;
+    }
+    // 宮崎です(下の名前は莉子).
+    const isGivenName =
+      last !== undefined && country === 'JP' && /^.{0,6}(?:下の)?名前?は$/u.test(text.slice(last.to, from));
+    if (isGivenName && !last!.name.includes(name)) {
+      people.delete(last!.name);
+      people.set(last!.name + name, probability);
+      last = undefined;
+      continue;
+    }
     const isSecondHalf =
       last !== undefined &&
       last.name !== name &&
@@ -232,30 +311,44 @@ function whole(text: string, spans: readonly TaggedSpan[], country: string): Nam
       continue;
     }
     people.set(name, Math.max(people.get(name) ?? 0, probability));
-    last = { name, to };
+    last = { name, from, to };
   }
   return [...people].map(([name, probability]) => ({ name, probability }));
 }
 
 /** A character or two before a blank or a phone, that is no title and no particle: 市川海老 goes on with 蔵. */
 const restOfName =
-  /^(?:(?![様殿宛行方内氏付御君先])\p{Script=Han}){1,2}(?=[ \n\ue001,、]|$)|^(?![님씨께앞이가은는의을를도와과랑고요야댁네])[가-힣](?=[ \n\ue001,]|$)/u;
+  /^(?:(?![様殿宛行方内氏付御君先])\p{Script=Han}){1,2}(?=[ \n\ue001,、]|$)|^(?![님씨께앞이가은는의을를도와과랑고요야댁네])[가-힣](?=[ \n\ue001,)]|$)/u;
 const teaching = /^ ?(?:(?:准|助|名誉)?教授|교수)/u;
 const titleBehind = /(?: ?(?:様宛て?|様|さま|殿|さん|宛て?|行|님께|님|씨|귀하))+(?: ?앞)?$| 앞$/u;
 /** Behind a whole Korean name. */
 const rankBehind = /(?<=^[가-힣]{2,4}) ?(?:교수|대리|과장|차장|부장|팀장|실장)님?$/u;
 const rankAhead = /^(?:이병|일병|상병|병장|하사|중사|상사|소위|중위|대위|담당자?|ご?担当者?) /u;
 
+const titledFamily =
+  /^(?:남궁|황보|제갈|선우|독고|사공|서문|[가-힣])(?:선생|사장|원장|교수|기사|여사|목사|소장)님$/u;
+
 /** Without a title; one character alone is no name without it. */
 function bareName(words: string): string {
   const shown = trimSegment(words);
+  // 박선생님 has a family alone.
+  if (titledFamily.test(shown)) return shown;
   const bare = shown.replace(rankAhead, '').replace(titleBehind, '').replace(rankBehind, '');
   return bare.length > 1 || /^\p{Script=Han}$/u.test(bare) ? bare : shown;
 }
 
 /** With what goes on from it, without a title. */
-const nameAt = (text: string, from: number, to: number): string =>
-  bareName(text.slice(from, to) + (restOfName.exec(text.slice(to))?.[0] ?? ''));
+const nameAt = (text: string, from: number, end: number): string => {
+  const to = end + Number(text[end] === '님' && titledFamily.test(text.slice(from, end + 1).trim()));
+  return bareName(
+    text.slice(from, to) +
+      (restOfName.exec(text.slice(to))?.[0] ??
+        // リー・シンイー(李欣怡) is written in the letters of both.
+        (/・/u.test(text.slice(from, to))
+          ? (/^\(\p{Script=Han}{2,4}\)/u.exec(text.slice(to))?.[0] ?? '')
+          : '')),
+  );
+};
 
 /** Without its department. */
 const firmName = (words: string): string =>

@@ -92,6 +92,8 @@ function knownField(field: FormField, country: string): FormField {
   const { kind, label, value } = field;
   if (kind !== 'state' && /^\(?(?:-|n\/?a|none|nil|keine?|nessuno|aucun|geen|ninguno)\)?$/i.test(value))
     return { ...field, value: '' };
+  // 000000 is what a form is given where there is no postcode.
+  if (kind === 'postcode' && /^[0 -]+$/.test(value)) return { ...field, value: '' };
   const plain = plainLabel(label);
   switch (kind) {
     case 'name':
@@ -174,6 +176,7 @@ function placeOf(
   { country, reader }: { country: string; reader: AbroadReader },
 ): AbroadPlace {
   const { isCity = false, isEastern = false } = findCountry(country) ?? {};
+  const hasPostcodes = country !== 'HK' && country !== 'MO';
   const town = one('town');
   // Levels of cities and of the east are the reader's to part; so is a line that holds town and postcode.
   if (isCity || isEastern || town !== '') {
@@ -186,11 +189,12 @@ function placeOf(
       ...levels,
       town,
       one('state'),
-      one('postcode'),
+      hasPostcodes ? one('postcode') : '',
     ];
     const read = reader.read(
       dropCountry(segmentsOf(lines.filter(Boolean).join(isEastern ? ', ' : '\n')), country),
     );
+    if (!hasPostcodes) return { ...read, postcode: mainlands.exec(one('postcode'))?.[0] ?? '' };
     if (isCity || isEastern) return read;
     // A town that is called as its province names itself alone.
     const province = one('state') || (read.province === read.city ? '' : read.province);
@@ -205,6 +209,9 @@ function placeOf(
   const district = one('district');
   return { province, city: city || district, district: city ? district : '', postcode, rest };
 }
+
+/** What forms of the mainland have for Hong Kong and Macao, which have no postcodes. */
+const mainlands = /(?<!\d)99907[78](?!\d)/;
 
 const forms: Record<string, RegExp> = {
   GB: /[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|bfpo ?\d+/i,

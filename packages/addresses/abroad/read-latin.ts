@@ -14,7 +14,14 @@ import { takePhones } from './abroad-phones.ts';
 import { type AbroadPlace, type AbroadReader, replaceAt } from './abroad-place.ts';
 import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { hasStates, readState } from './abroad-states.ts';
-import { readTagged, type TaggedText, tagText, takeTaggedPhones, weighByTags } from './abroad-tags.ts';
+import {
+  keptForReader,
+  readTagged,
+  type TaggedText,
+  tagText,
+  takeTaggedPhones,
+  weighByTags,
+} from './abroad-tags.ts';
 import { type FormAddress, readForm } from './form-address.ts';
 import { findForm } from './form-fields.ts';
 
@@ -52,8 +59,12 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
     writtenStates.set(province, written);
     return written;
   };
-  const weigh = (found: Omit<Reading, 'tags' | 'rules'>, rules: Reading['rules']): Reading => {
-    const { name, place } = found;
+  const weigh = (
+    found: Omit<Reading, 'tags' | 'rules'>,
+    rules: Reading['rules'],
+    place = found.place,
+  ): Reading => {
+    const { name } = found;
     const state = place.province && (stateIn(place) || place.province);
     const tags = tagged
       ? weighByTags(tagged, {
@@ -69,18 +80,24 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
   const readings: Reading[] = [];
   if (tagged) {
     const { name, others, company, place, kept } = readTagged(tagged, country);
-    const { isCity = false, isEastern = false } = findCountry(country) ?? {};
+    const { isCity = false, isEastern = false, regionId } = findCountry(country) ?? {};
     // Levels of cities and of the east, and of countries that nothing was learnt of, are the reader's to part.
     const isReaders = isCity || isEastern || !toldCountries.includes(country);
     const saidOf =
       (person: string) =>
       (casing: Casing): number =>
         person === '' ? nobody : (weighPerson(person, casing) ?? 0) + 1;
-    const readersPlace = (): AbroadPlace => reader.read(dropCountry(segmentsOf(kept), country));
+    const readersPlace = (from = kept): AbroadPlace => reader.read(dropCountry(segmentsOf(from), country));
     const own = { name, company, place: isReaders ? readersPlace() : place };
-    readings.push(weigh(own, saidOf(name)));
+    // Quarters that only the reader knows say nothing against what the tagger found.
+    const known =
+      regionId === undefined
+        ? own
+        : { ...own, place: readersPlace(keptForReader(tagged, { name, isTownLine: reader.isTownLine })) };
+    readings.push(weigh(known, saidOf(name), own.place));
     // Where nobody else is named, the one who seemed to be somebody else may be meant.
-    if (name === '') for (const other of others) readings.push(weigh({ ...own, name: other }, saidOf(other)));
+    if (name === '')
+      for (const other of others) readings.push(weigh({ ...known, name: other }, saidOf(other), own.place));
     if (readings[0]!.tags < sureTags && !isReaders) {
       const said = saidOf(name);
       readings.push(weigh({ ...own, place: readersPlace() }, (casing) => said(casing) - secondHand));

@@ -70,7 +70,7 @@ const wishWord =
 const noteLabel = /(?:备注|买家留言|留言|附言|说明|要求|remark|note)[:：]?\s*$/u;
 
 const latinTalk =
-  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in|name|recipient|receiver)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
+  /(?<![a-z\d])(?:(?:hi|hello|hey|dear|sir|madam|ask|look|find|pls|plz|please|kindly|can|could|would|u|you|ship|send|mail|post|deliver|it|this|these|the|my|our|new|chinese|china|office|uni|home|hotel|address|is|here|to|for|at|thx|tks|thanks|thank|ty|so|very|much|many|no|signature|needed|required|ok|okay|asap|best|regards|urgent|and|a|in|name|recipient|receiver)(?![a-z\d])[ ,.!:'’/-]{0,3})+/gu;
 const surelyTalk =
   /\b(?:hi|hello|hey|pls|plz|please|ship|send|thx|tks|thanks|thank|signature|regards|asap|name is|receiver is|recipient is)\b/u;
 
@@ -138,6 +138,10 @@ export function takeLeads(sheet: Sheet): number[] {
   return nameStarts;
 }
 
+/** 31樓G放管理處: right behind the house. */
+const gluedWish =
+  /(?<=[号室楼座栋幢a-z]\d{0,3})(?:请|麻烦)?(?:(?:放|交|送)(?:在|到|给|低)?(?:管理[处室]|门口|家门口|前台|大堂|保安|看更|丰巢|快递柜|驿站|信箱|楼下|门卫)|货到付款|唔好|不要|请勿).{0,8}$/u;
+
 function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
   const words = sheet.folded.slice(piece.start, piece.end);
   const isNoted = noteLabel.test(sheet.folded.slice(Math.max(0, piece.start - 8), piece.start));
@@ -146,7 +150,14 @@ function takeWish(sheet: Sheet, piece: Piece, wishes: Piece[]): void {
     words.length <= 40 &&
     wishWord.test(words) &&
     wishVerb.test(words) &&
-    !/\d{2,}(?:号|室|栋|幢)|(?:路|街|巷|镇|村)\d/.test(words);
+    !/\d{2,}(?:号|室|栋|幢)|(?:路|街|巷|镇|村)\d|[路街]\p{Script=Han}{0,8}\d{1,3}[座楼]/u.test(words);
+  const glued = isWish ? undefined : gluedWish.exec(words)?.[0];
+  if (glued !== undefined) {
+    const tail = { start: piece.end - glued.length, end: piece.end };
+    takeSpan(sheet, tail, mark.wish);
+    wishes.push(tail);
+    return;
+  }
   if (!isWish && !(isNoted && words.length <= 60 && !/^(?:无|没有|none)$/.test(words))) return;
   takeSpan(sheet, piece, mark.wish);
   wishes.push(piece);
@@ -200,7 +211,7 @@ function leadToPhones(sheet: Sheet): void {
 function takeLead(sheet: Sheet, start: number, end: number): void {
   const words = sheet.folded.slice(start, end).trim();
   if (
-    /^(?:号|打|另|码)$/.test(words) &&
+    /^(?:号|打|另|码|公司|单位|办公室|学校)$/.test(words) &&
     /[\d\p{Script=Han}]/u.test(sheet.folded[start - 1] ?? '') &&
     sheet.marks[start - 1] === mark.free
   )

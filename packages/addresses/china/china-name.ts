@@ -6,9 +6,11 @@
 import {
   bareName,
   gluedNameLength,
+  inBothScripts,
   isFamilyName,
   isLikelyPerson,
   isLoneTitle,
+  isPrefixName,
   scoreName,
 } from '../name-rules.ts';
 import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
@@ -29,6 +31,7 @@ interface Clues {
   numbers: { phone: string; phoneSpans: ReadonlyArray<Piece>; postcodeAt: number | undefined };
   labels: Labels;
   chain: RegionChain | undefined;
+  country: string;
 }
 
 /** Below this a piece is a part of the detail. */
@@ -47,12 +50,24 @@ export function readName(sheet: Sheet, clues: Clues): NameFound {
   for (const piece of titles) takeSpan(sheet, piece, mark.dropped);
   const found = best ?? gluedName(sheet, rest, clues);
   if (!found) return { text: '', span: undefined, score: 0, titles };
+  const both = withPartner(sheet, found.piece);
+  const span = clues.country === 'CN' ? both : inBothScripts(sheet.text, both);
   return {
-    text: writtenAs(sheet, found.piece, isLabelled(clues, found.piece)),
-    span: found.piece,
+    text: writtenAs(sheet, span, isLabelled(clues, found.piece)),
+    span,
     score: found.score,
     titles,
   };
+}
+
+const partner = /^ ?[&＆、] ?(\p{Script=Han}{2,4})(?=$|[\s,;。(\d+])/u;
+
+/** 周志明、何詠琳: two who receive together. */
+function withPartner({ folded, marks }: Sheet, piece: Piece): Piece {
+  const found = partner.exec(folded.slice(piece.end, piece.end + 12));
+  if (!found || !isPrefixName(found[1]!) || piece.end - piece.start > 4) return piece;
+  const end = piece.end + found[0].length;
+  return marks.subarray(piece.end, end).every((as) => as === mark.free) ? { ...piece, end } : piece;
 }
 
 /** The characters of the text for what is left of the piece as a name. */
@@ -109,6 +124,9 @@ interface Weighing {
   clues: Clues;
 }
 
+/** A street of Macao behind a label that names nobody. */
+const latinStreet = /^(?:rua|avenida|travessa|estrada|largo|beco|calçada)(?!\p{L})/u;
+
 const isLabelled = ({ labels }: Clues, { start }: Piece): boolean =>
   labels.nameStarts.some((from) => start >= from && start <= from + 3);
 
@@ -116,6 +134,7 @@ function weigh(sheet: Sheet, { piece, rest, titles, clues }: Weighing): number {
   const words = sheet.folded.slice(piece.start, piece.end);
   const said = scoreName(isSpaced(words) ? words.replace(' ', '') : words);
   if (isLabelled(clues, piece)) {
+    if (latinStreet.test(words)) return 0;
     return words.length <= 24 ? (said ?? 0) + 9 : 0;
   }
   if (said === undefined || said <= -2.5 || isSpare(sheet.folded, piece.start)) return 0;

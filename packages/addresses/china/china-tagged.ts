@@ -3,7 +3,7 @@
  * become a name and a detail; divisions and numbers stay what the rules found.
  */
 import { isEasternDepartment } from '../departments.ts';
-import { bareName, isFamilyName } from '../name-rules.ts';
+import { bareName, inBothScripts, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
 import { isOfOtherTongue, isSpare, wholeName } from './whole-names.ts';
@@ -44,7 +44,7 @@ interface Read {
  */
 export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, read: Read): TaggedRead {
   const sheet = { ...placed, marks: placed.marks.slice() };
-  const nameSpan = bestName(sheet, spans, read.nameStarts);
+  const nameSpan = bestName(sheet, spans, read);
   const houses = housesOf(sheet, spans, read);
   const kept = new Uint8Array(sheet.text.length);
   for (const { start, end } of houses) kept.fill(1, start - sinceDivision(sheet, start, kept), end);
@@ -58,6 +58,11 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
   keepHosts(sheet, kept);
   if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
   if (read.country === 'SG') keepCalled(sheet, kept, blocks);
+  if (read.country !== 'CN') {
+    keepStreet(sheet, kept);
+    keepLatin(sheet, kept);
+  }
+  keepBetween(sheet, kept);
   keepUnits(sheet, kept);
   keepRooms(sheet, kept);
   dropRoles(sheet, kept);
@@ -128,6 +133,68 @@ function sinceDivision({ folded, marks }: Sheet, start: number, kept: Uint8Array
   const isTown = /(?:街道|[镇乡])$/.test(between) && marks[from - 1] === mark.region;
   const isShort = between.length <= longestGap && (marks[from - 1] === mark.region || kept[from - 1] === 1);
   return isTown || isShort ? start - from : 0;
+}
+
+const street =
+  /(?:\p{Script=Han}{1,10}(?:[道路街径徑巷里]|[马馬]路)(?:[东西南北中]|[一二三四五六七八九十]段)? ?)(\d{1,4}(?:-\d{1,4})?[a-z]? ?号)/gu;
+
+/** 駱克道 300 號: the only street with its number is the house's, with what goes on from it, where the tagger has no other. */
+function keepStreet({ text, folded, marks }: Sheet, kept: Uint8Array): void {
+  const found = [...folded.matchAll(street)];
+  const [{ index, 0: run } = { index: 0, 0: '' }] = found;
+  const end = index + run.length;
+  if (found.length !== 1 || kept.subarray(end - 2, end).every((as) => as === 1)) return;
+  let start = end - run.length;
+  for (let at = start; at < end; at++)
+    if (marks[at] === mark.region || marks[at] === mark.name || marks[at] === mark.label) start = at + 1;
+  if (marks.subarray(start, end).includes(mark.number) || !/[道路街径巷里]/.test(folded.slice(start, end)))
+    return;
+  const next = kept.indexOf(1, end);
+  const between = next < 0 ? undefined : text.slice(end, next);
+  const goesOn = between !== undefined && between.length <= longestTown && !/[\n,，。;|\d]/.test(between);
+  const to = goesOn ? next : end;
+  kept.fill(1, start, to);
+  marks.fill(mark.free, start, to);
+}
+
+const latinStreet =
+  /\d ?号|(?<![a-z])(?:rua|avenida|estrada|travessa|calçada|largo|road|street|avenue|edif|edifício|building|mansion|house|court|tower|no)(?![a-z])/u;
+/** So long is the name of a street in two scripts. */
+const longestStreet = 60;
+
+/** `澳門 Rua do Campo 水坑尾 120 號 Edifício Kin Fai 建輝大廈 10樓`: from the division to the house all is the house's. */
+function keepLatin({ text, folded, marks }: Sheet, kept: Uint8Array): void {
+  const house = kept.findIndex((as, at) => as === 1 && marks[at] !== mark.region);
+  const division = house < 1 ? -1 : marks.lastIndexOf(mark.region, house - 1);
+  const between = folded.slice(division + 1, house);
+  if (division < 0 || between.length > longestStreet || /[\n,，。;:|()]/.test(between.trim())) return;
+  if (!latinStreet.test(between) || !/\p{Script=Latin}{3}/u.test(between)) return;
+  const own = marks.subarray(division + 1, house);
+  if (own.includes(mark.number) || own.includes(mark.name) || own.includes(mark.label)) return;
+  const start =
+    division + 1 + (text.slice(division + 1).length - text.slice(division + 1).trimStart().length);
+  kept.fill(1, start, house);
+  marks.fill(mark.free, start, house);
+}
+
+const number = /^[\s,]*(?:\d{1,4}(?:-\d{1,4})? ?号 ?[a-z]?)[\s,]*$/u;
+
+/** 【街道】十月初五馬路【門牌】29 號: the number of a form between two parts of a house. */
+function keepBetween({ text, folded, marks }: Sheet, kept: Uint8Array): void {
+  for (const { index, 0: run } of folded.matchAll(
+    /(?<![\d-])\d{1,4}(?:-\d{1,4})? ?号(?: ?[a-z](?![a-z]))?/gu,
+  )) {
+    const end = index + run.length;
+    if (kept[index] === 1 || marks[index] === mark.number) continue;
+    let from = index;
+    while (from > 0 && (marks[from - 1] === mark.label || /[\s,【】[\]:]/u.test(text[from - 1]!))) from--;
+    let to = end;
+    while (to < text.length && (marks[to] === mark.label || /[\s,【】[\]:]/u.test(text[to]!))) to++;
+    if (from === 0 || kept[from - 1] === 0 || index - from > 8) continue;
+    if (!/[路街道巷里]$/u.test(folded.slice(0, from)) || !number.test(run)) continue;
+    kept.fill(1, index, end);
+    marks.fill(mark.free, index, end);
+  }
 }
 
 const unit =
@@ -230,7 +297,7 @@ function keepCalled({ folded, marks }: Sheet, kept: Uint8Array, pattern: RegExp)
 }
 
 const rooms =
-  /^(?:[ ,;]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}|[甲乙丙丁戊]) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
+  /^(?:[ ,;]{0,2}(?:后座|前座|左座|右座|地铺|地下|地库|阁楼|天台|平台)(?!\p{Script=Han})|[ ,;]{0,2}\d{1,2}\/f(?![a-z])(?:[ ,]{1,2}[a-z](?![a-z]))?|[ ,;]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}|[甲乙丙丁戊]) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
 /** A position beside something, or where somebody takes parcels in. */
 const spots =
   /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所|总务处|教务处|政教处|学生处|后勤处|财务[室处]|收发处|办公室)\)?(?=$|[\s,，。;；转()（）\d])/u;
@@ -249,6 +316,8 @@ const restOfBracket = /^\p{Script=Han}{1,8}\)/u;
 /** 村口小卖部对面第二家. */
 const villageSpot =
   /^,? ?(?:[村路巷街镇桥][口头])\p{Script=Han}{0,8}(?:旁边?|对面|隔壁|后面)(?:的)?(?:第[一二三四五\d][家户间])?(?=$|[\s,;。()])/u;
+/** `14 樓 B`. */
+const flatLetter = /^ ?[a-z]{1,2}(?= ?(?:$|[,，。;\n]))/;
 const bareRoom = /^ ?(?:[—–-]{1,2}|[、,;]) ?\d{2,5}(?![\d\p{L}])/u;
 const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
 
@@ -270,7 +339,8 @@ function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
       (/[站柜店]$/u.test(folded.slice(0, at)) ? carrierNamed.exec(behind)?.[0] : undefined) ??
       (isBuilding ? bareRoom.exec(behind)?.[0] : undefined) ??
       spots.exec(behind)?.[0] ??
-      (folded[at - 1] === '楼' ? /^[上下]/.exec(behind)?.[0] : undefined);
+      (folded[at - 1] === '楼' ? /^[上下]/.exec(behind)?.[0] : undefined) ??
+      (/[楼座]/.test(folded[at - 1]!) ? flatLetter.exec(behind)?.[0] : undefined);
     if (more === undefined) continue;
     let end = at;
     while (end < at + more.length && marks[end] !== mark.number && marks[end] !== mark.region) end++;
@@ -284,8 +354,11 @@ export const role =
   /^(?:客人|住客|病人|家属|院友|工长|列兵|上等兵|一等兵|下士|士官|战士|班主任|转|转交|收件|收|寄|酒店|或者?|及|和|公司电?|屋企|(?:寄|送|发|邮)(?:到|往|去|回)?(?:我们?)?(?:店里|公司|单位|学校|酒店|宾馆|医院|家里|老家|宿舍|工地|办公室|厂里))$/u;
 
 /** What somebody does for a firm, on a line of its own. */
-const job =
-  /^(?:高级|资深|助理|首席|行政|业务|市场|项目)?(?:工程师|审计员?|会计师|经理|专员|主任|助理|秘书|总监|主管|科长|部长|顾问|设计师|业务员)$/u;
+export const job =
+  /^(?:高级|资深|助理|首席|行政|业务|市场|项目)?(?:工程师|审计员?|会计师|经理|专员|主任|助理|秘书|总监|主管|科长|部长|顾问|设计师|业务员|医师|护理师|组长|课长|店长|厂长)$/u;
+
+const whenThere =
+  /^(?:白天|晚上|平日|平时|周末|假日)?(?:都|会)?(?:在|去)(?:学校|公司|家|上班|上课|店里)?(?:收|上班|上课)?$/u;
 
 /** A shop that is named without anybody. */
 export const isShop = (name: string): boolean =>
@@ -296,7 +369,7 @@ export const isShop = (name: string): boolean =>
 /** What somebody is stands by itself before a name or a label: no part of a house. */
 function dropRoles(sheet: Sheet, kept: Uint8Array): void {
   for (const { start, end } of piecesOf(sheet))
-    if (role.test(sheet.folded.slice(start, end)) || job.test(sheet.folded.slice(start, end)))
+    if ([role, job, whenThere].some((pattern) => pattern.test(sheet.folded.slice(start, end))))
       kept.fill(0, start, end);
 }
 
@@ -313,6 +386,9 @@ function keepSpokenNumbers({ folded, marks }: Sheet, kept: Uint8Array): void {
   }
 }
 
+/** When somebody is there, and what leads to them. */
+const noPerson = /^(?:白天|晚上|早上|下午|上午|中午|平日|平时|假日|周末|下班|上班|ask for|look for)/u;
+
 /** What stands in no name. */
 const house = /\d(?:号|楼|室|座|栋|巷|弄)/;
 
@@ -320,9 +396,9 @@ const besideReceiver = /(?:备注|留言|附言):?[^\n]{0,30}$|(?:^|\n)(?:—|�
 
 /** Somebody who is named twice is meant once: the likeliest. Who signs and is the only one there is who it is for. */
 function bestName(
-  { marks, folded }: Sheet,
+  { text, marks, folded }: Sheet,
   spans: readonly HanSpan[],
-  nameStarts: readonly number[],
+  { nameStarts, country }: Pick<Read, 'nameStarts' | 'country'>,
 ): HanSpan | undefined {
   const people = (wanted: HanSpan['kind']): HanSpan[] =>
     spans.filter(
@@ -332,6 +408,7 @@ function bestName(
         !house.test(folded.slice(start, end)) &&
         !job.test(folded.slice(start, end)) &&
         !isSpare(folded, start) &&
+        !noPerson.test(folded.slice(start, end)) &&
         // 姓程，程咬银: his family is said, then who he is.
         !(end - start === 1 && folded[start - 1] === '姓'),
     );
@@ -357,8 +434,28 @@ function bestName(
     ),
   );
   const chosen = labelled ?? best;
-  return chosen && wholeName(folded, wholeWord(folded, chosen));
+  if (!chosen) return undefined;
+  if (country === 'CN') return wholeName(folded, wholeWord(folded, chosen));
+  const whole = wholeWord(folded, withPartner(folded, chosen, named));
+  return { ...whole, ...inBothScripts(text, withTitle(folded, whole)) };
 }
+
+const titleBehind = /^ ?(?:小姐|先生|太太|女士|老师|师傅|师奶|姑娘|医生|太|生(?![产活]))(?!\p{Script=Han})/u;
+
+/** 陳太&陳生: two who receive together, both of whom the chain sees. */
+function withPartner(folded: string, best: HanSpan, named: readonly HanSpan[]): HanSpan {
+  const partner = named.find(({ start, end }) =>
+    /^ ?[&＆、] ?$/u.test(folded.slice(Math.min(end, best.end), Math.max(start, best.start))),
+  );
+  if (!partner) return best;
+  return { ...best, start: Math.min(best.start, partner.start), end: Math.max(best.end, partner.end) };
+}
+
+/** 吳小姐: a family alone is called by its title. */
+const withTitle = (folded: string, span: HanSpan): HanSpan =>
+  isFamilyName(folded.slice(span.start, span.end))
+    ? { ...span, end: span.end + (titleBehind.exec(folded.slice(span.end, span.end + 4))?.[0].length ?? 0) }
+    : span;
 
 /** Mei-Ling Hung: what a hyphen or a blank joins before a name in Latin letters is of it. */
 const wholeWord = (folded: string, span: HanSpan): HanSpan =>
@@ -410,12 +507,13 @@ const titleOfLatin = /(?<=^[a-z][a-z .'’-]+?) ?(?:先生|小姐|女士|太太|
 const roleAhead =
   /^(?:班主任|辅导员|校长|厂长|店长|经理|工长|所长|院长|门卫|家属|病人|前台|客人|住客|会计|采购|业务员|列兵|士官|战士)(?=\p{Script=Han}{2,4}$)/u;
 const jobBehind =
-  /^(\p{Script=Han}{2,8}?)(?<![副准助]) ?(?:副|准|助理)?(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|经理|主任|爷爷|奶奶|叔叔|阿姨|大爷|大妈|大叔)$/u;
+  /^(\p{Script=Han}{2,8}?)(?<![副准助]) ?(?:副|准|助理)?(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|经理|主任|爷爷|奶奶|叔叔|阿姨|大爷|大妈|大叔|姑娘|医师|护理师|工程师)$/u;
 
 /** 边疆 for 边疆老师, who has a name, and Tom for Mr. Tom; 王老师 and 欧阳老师 are called so. */
 export function withoutRole(name: string): string {
   const called = name
     .replace(latinTitle, '')
+    .replace(/^(?:搵|(?:俾|畀|[叫找])(?=[a-z]))(?=.)/iu, '')
     .replace(titleOfLatin, '')
     .replace(roleAhead, (found) =>
       isFamilyName(name[found.length]!) || isFamilyName(name.slice(found.length, found.length + 2))

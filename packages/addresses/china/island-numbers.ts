@@ -13,7 +13,7 @@ export const takeIslandNumbers =
   (country: string) =>
   (sheet: Sheet): NumbersFound => {
     dropOtherNumbers(sheet);
-    const spans = phoneSpans(sheet.text, country);
+    const spans = phoneSpans(unnumbered(sheet), country);
     for (const span of spans.all) takeSpan(sheet, span, mark.number);
     const post =
       country === 'TW'
@@ -29,6 +29,14 @@ export const takeIslandNumbers =
       postcodeAt: post?.at,
     };
   };
+
+/** Stands for a digit of a number that was found to be none of a phone; cleaned text has no private characters of its own. */
+const digitMask = '\ue007';
+
+const unnumbered = ({ text, marks }: Sheet): string =>
+  marks.includes(mark.dropped)
+    ? text.replace(/\d/g, (digit, at: number) => (marks[at] === mark.dropped ? digitMask : digit))
+    : text;
 
 /** Where the phones stand: the text with holes is walked beside the text itself. */
 function phoneSpans(text: string, country: string): { phone: string; others: string[]; all: Piece[] } {
@@ -63,7 +71,7 @@ const countyHeads = new Map(
 );
 const counties = new RegExp([...countyHeads.keys()].join('|'), 'g');
 const threeDigits =
-  /(?<=^|[\n,;:|/(] ?|[号楼室户f] ?|之\d{1,2} |[^路街段巷道弄栋座村里幢\d] )(\d{3})(?![\d-]| ?[号巷弄楼之室房邻段人床座栋张份元]|\p{L})/gu;
+  /(?<=^|[\n,;:|/(] ?|[号楼室户f] ?|之\d{1,2} |[^路街段巷道弄栋座村里幢\d] )(\d{3})(?![\d-]| ?[号巷弄楼之室房邻段人床座栋张份元]|(?!货到付款|到付|宅配)\p{L})/gu;
 
 /** Three digits by themselves that are of a county that is named: `640` behind a house in 雲林縣. */
 function ofCounty(sheet: Sheet): { postcode: string; at: number } | undefined {
@@ -83,11 +91,12 @@ function ofCounty(sheet: Sheet): { postcode: string; at: number } | undefined {
 
 /** Hong Kong and Macao have no postcodes; the mainland's forms have one for each, behind its label. */
 function takeSharedPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  const match = /(?:邮政编码|邮递区号|邮编|postcode)[:\s]*(99907[78])(?!\d)/.exec(sheet.folded);
+  const match = /(?:邮政编码|邮递区号|邮编|postcode)[:\s]*(99907[78]|0{3,6})(?!\d)/.exec(sheet.folded);
   const span = match && { start: match.index, end: match.index + match[0].length };
   if (!span || !isFree(sheet, span)) return undefined;
   takeSpan(sheet, span, mark.number);
-  return { postcode: match[1]!, at: span.end - 6 };
+  // 000000 is what a form is given where there is none.
+  return match[1]!.startsWith('0') ? undefined : { postcode: match[1]!, at: span.end - 6 };
 }
 
 /** Six digits by themselves, in brackets, behind a label or the city. */

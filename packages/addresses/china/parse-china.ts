@@ -28,8 +28,9 @@ import { leadBefore, takeAsideWords, takeChat, takeLeads, whereabouts } from './
 import { takeAsides, takeTalk } from './china-clauses.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
-import { chooseParts, isInHouse, isShop, role, takeTagged, withoutRole } from './china-tagged.ts';
+import { chooseParts, isInHouse, isShop, job, role, takeTagged, withoutRole } from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
+import { quarterFirst } from './island-quarters.ts';
 import { isSpare } from './whole-names.ts';
 
 export interface NumbersFound {
@@ -59,6 +60,8 @@ interface Reading {
 
 /** A region's reading less than this below the best one is worth showing. */
 const nearlyAsGood = 2.2;
+/** What a name behind its label weighs at the least (china-name.ts). */
+const labelledScore = 9;
 /** Below this a reading is made of a name inside another word. */
 const vague = 1.5;
 const maxReadings = 4;
@@ -115,13 +118,39 @@ export function ruleChinese(input: ChinaInput): Ruled {
   return { ...found, first, text: { sheet: bare, marks: first.sheet.marks, country: input.country } };
 }
 
+const translated =
+  /(?<![A-Za-z])(?:[A-Z][a-z]+(?:-[A-Z]?[a-z]+)?)(?: (?:City|County|District|Dist\.?|Township))?,? ?$/;
+
+const latinCity =
+  /^(?:taipei|new taipei|taoyuan|taichung|tainan|kaohsiung|keelung|hsinchu|chiayi|miaoli|changhua|nantou|yunlin|pingtung|yilan|hualien|taitung|penghu|kinmen|kowloon|macau|macao|taipa|singapore)/i;
+
+/** `Kaohsiung 高雄市 Gushan 鼓山區`: a division in Latin letters right before the same in Chinese, and the country before it. */
+function takeTranslations(sheet: Sheet): void {
+  const { text, marks } = sheet;
+  for (let at = 1; at < text.length; at++) {
+    if (marks[at] !== mark.region || marks[at - 1] === mark.region) continue;
+    let from = at;
+    while (from > 0 && marks[from - 1] === mark.free && /[A-Za-z ,.-]/.test(text[from - 1]!)) from--;
+    const said = translated.exec(text.slice(from, at))?.[0];
+    if (said === undefined || said.trim() !== text.slice(from, at).trim()) continue;
+    const country =
+      /(?:[臺台][灣湾]|香港|澳[門门]|新加坡) $/u.exec(text.slice(0, at - said.length))?.[0] ?? '';
+    const start = at - said.length - country.length;
+    // Amy before a city is somebody.
+    const isBetween = country !== '' || marks.subarray(0, start).includes(mark.region);
+    if (/\p{Script=Han}/u.test(text[start - 1] ?? '') && marks[start - 1] !== mark.region) continue;
+    if (isBetween || latinCity.test(said)) takeSpan(sheet, { start, end: at }, mark.region);
+  }
+}
+
 /** Crosses out what one reading leaves: its divisions, talk, the person. */
 function takeByRules(
-  { sheet: given, numbers, labels, chains, wishes }: Omit<Ruled, 'first' | 'text'>,
+  { input, sheet: given, numbers, labels, chains, wishes }: Omit<Ruled, 'first' | 'text'>,
   chain: RegionChain | undefined,
 ): RuledParts {
   const sheet = { ...given, marks: given.marks.slice() };
   if (chain) takeRegions(sheet, chain, chains);
+  if (input.country !== 'CN') takeTranslations(sheet);
   const placed = { ...sheet, marks: sheet.marks.slice() };
   dropLeads(sheet);
   const talk = takeTalk(sheet, labels.nameStarts);
@@ -129,6 +158,7 @@ function takeByRules(
     numbers,
     labels: { nameStarts: [...labels.nameStarts, ...talk.nameStarts] },
     chain,
+    country: input.country,
   });
   if (name.span) takeSpan(sheet, name.span, mark.name);
   for (const piece of name.titles) takeSpan(sheet, piece, mark.dropped);
@@ -379,7 +409,7 @@ function recordOf(
     company,
     nameStarts: parts.namesLabelled,
   });
-  const chosen = chooseParts(
+  const parted = chooseParts(
     {
       name: rules.name.text,
       detail: joinPieces(rules.sheet, piecesOf(rules.sheet)),
@@ -389,8 +419,14 @@ function recordOf(
     },
     tagged,
   );
+  // Who stands behind a label is the receiver, even where the tagger sees nobody.
+  const isLabelled = parted.name === '' && rules.name.score >= labelledScore;
+  const chosen =
+    isLabelled && !parted.detail.includes(rules.name.text) ? { ...parted, name: rules.name.text } : parted;
   const { sheet } = chosen;
   const wishes = rules.wishes.filter((wish) => isWhollyWish(sheet, wish));
+  const house = chosen.detail.replace(cityBeforeStreet, '');
+  const isQuartered = input.country === 'HK' || input.country === 'MO';
   // A shop that nobody's name goes with receives itself.
   const alone = !company && isShop(chosen.name) ? chosen.name : undefined;
   return {
@@ -408,7 +444,7 @@ function recordOf(
     detail:
       chain && input.country === 'CN'
         ? behindHouse(sheet, turnedRound(sheet, chosen.detail), company) + (alone ?? '')
-        : chosen.detail.replace(cityBeforeStreet, '') + (alone ?? ''),
+        : (isQuartered ? quarterFirst(house) : house) + (alone ?? ''),
     postcode: numbers.postcode,
     region_id: place?.region.region_id ?? null,
     confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
@@ -488,12 +524,12 @@ const listMark =
 
 /** The firm that stands by itself: 北京小米科技有限责任公司 between two commas, or behind a label. */
 function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
-  const found = piecesOf(sheet)
+  const firms = joinBracketed(sheet, piecesOf(sheet))
     .map(({ start, end }) => {
       const unit = /^[号號室栋幢楼座层](?=..)/u.exec(sheet.text.slice(start, end))?.[0].length ?? 0;
       return { start: start + unit, end };
     })
-    .find(({ start, end }) => {
+    .filter(({ start, end }) => {
       const words = sheet.text.slice(start, end);
       return (
         firm.test(words) &&
@@ -503,16 +539,41 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
         words.length < 40
       );
     });
+  // Many a building is called 中心; who has a firm as well is in it.
+  const found = firms.find(({ start, end }) => !sheet.folded.slice(start, end).endsWith('中心')) ?? firms[0];
   // 广州市海图印务有限公司: its city is of its name, where the tagger says so.
   const tagged = spans.find(
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
   );
   if (!found) return undefined;
-  const near = Math.min(found.start, tagged?.start ?? found.start);
-  const start =
-    near -
-    (/\p{Script=Han}{2,12}\(\p{Script=Han}{0,6}\)?$/u.exec(sheet.text.slice(0, near))?.[0].length ?? 0);
+  const first = Math.min(found.start, tagged?.start ?? found.start);
+  const own = first + Number(sheet.text[first] === ')');
+  const before = sheet.text.slice(0, own);
+  const start = own - ((openBefore.exec(before) ?? bracketBefore.exec(before))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
+}
+
+/** What a firm is called before the place in brackets. */
+const openBefore = /(?<=^|[\s,:;。])\p{Script=Han}{2,8}\((?:\p{Script=Han}{1,4}\))?$/u;
+
+/** The same behind other words; what of them is a place is taken off. */
+const bracketBefore = /\p{Script=Han}{2,12}\(\p{Script=Han}{0,6}\)?$/u;
+
+/** 鴻威電子(香港)有限公司: three pieces that are one firm. */
+function joinBracketed({ text }: Sheet, pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const [first, second] = joined.slice(-2);
+    const isOne =
+      first &&
+      second &&
+      text.slice(first.end, second.start) === '(' &&
+      text.slice(second.end, piece.start) === ')' &&
+      second.end - second.start < 5;
+    if (isOne) joined.splice(-2, 2, { start: first.start, end: piece.end });
+    else joined.push(piece);
+  }
+  return joined;
 }
 
 /** 深圳市 in 深圳市云帆科技有限公司, by itself before the firm, where divisions are said elsewhere: how many characters. */
@@ -537,6 +598,13 @@ const island = /^(?:氹仔|路环|路氹城?)$/;
 const institutionAhead =
   /^(?:大学|学院|医学院)(?![路街道城镇村站])|^(?:市|省|县|区)?(?:第?[一二三四五六七八九十]{1,2})?(?:人民|中心|中医|妇幼保健|儿童|肿瘤|职工|民族|职业|技术|师范|理工|工业|科技|交通|财经|政法|外国语|农业|林业|医科|中医药|体育|音乐|电力|水利|邮电|石油|海洋|工程|建筑|铁路|城市|经济|艺术|传媒|信息|高等|专科){1,5}(?:大学|学院|医院|学校|保健院)/;
 
+/** 香港 in `760 號香港紗廠工業大廈`: the city is said in the middle of a house. */
+const isOfBuilding = (sheet: Sheet, { start, end }: Piece): boolean =>
+  /^(?:香港|澳门)$/.test(sheet.folded.slice(start, end)) &&
+  /[\d号] ?$/.test(sheet.folded.slice(0, start)) &&
+  sheet.marks[start - 1 - Number(sheet.text[start - 1] === ' ')] === mark.free &&
+  !endsPiece(sheet, end);
+
 /** 禾芯电子(厦门)有限公司: where a firm is registered. */
 const bracketOfFirm = /^\)\p{Script=Han}{0,10}(?:公司|集团|厂|中心|事务所|研究院)/u;
 
@@ -550,9 +618,17 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     const name = sheet.folded.slice(span.start, span.end);
     // 武汉 in 武汉大学 says where it is, and is of the name.
     const behind = sheet.folded.slice(span.end, span.end + 16);
-    // 黄大仙下邨 is an estate.
-    const isEstate = /^[78]/.test(chain.place.region.region_id) && /^[上下新]?邨/u.test(behind);
-    if (!island.test(name) && !isEstate && !isOfFirm(sheet, span) && !institutionAhead.test(behind))
+    // 黄大仙下邨 is an estate, 九龙湾 a quarter.
+    const isEstate =
+      /^[78]/.test(chain.place.region.region_id) &&
+      (/^[上下新]?邨/u.test(behind) || (name === '九龙' && /^[湾塘坑仔]/u.test(behind)));
+    if (
+      !island.test(name) &&
+      !isEstate &&
+      !isOfFirm(sheet, span) &&
+      !isOfBuilding(sheet, span) &&
+      !institutionAhead.test(behind)
+    )
       takeSpan(sheet, span, mark.region);
   }
   const again = chains
@@ -561,7 +637,11 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
   for (const other of again) {
     // 家住西藏自治区 那曲市 聂荣县: three levels are no part of another word.
     const isApart = startsPiece(sheet, other.start) || other.names > 2;
-    if (!isApart || other.spans.some(({ start }) => sheet.marks[start] !== mark.free)) continue;
+    if (
+      !isApart ||
+      other.spans.some((span) => sheet.marks[span.start] !== mark.free || isOfFirm(sheet, span))
+    )
+      continue;
     if (!endsPiece(sheet, other.end) && other.names < 2) continue;
     for (const span of other.spans) if (!isOfFirm(sheet, span)) takeSpan(sheet, span, mark.region);
   }
@@ -602,7 +682,7 @@ function dropLeads(sheet: Sheet): void {
   for (const piece of piecesOf(sheet)) {
     const text = sheet.folded.slice(piece.start, piece.end);
     const leads = sheet.marks[piece.end] === mark.region && leadBefore.test(text);
-    if (leads || aside.test(text) || role.test(text)) takeSpan(sheet, piece, mark.dropped);
+    if (leads || aside.test(text) || role.test(text) || job.test(text)) takeSpan(sheet, piece, mark.dropped);
   }
 }
 

@@ -20,7 +20,14 @@ const hanDigits = new Map(
     '9': '九玖勾',
   }).flatMap(([digit, chars]) => [...chars].map((char) => [char, digit] as const)),
 );
+/** The longer ways to say one stand before the shorter. */
 const kanaDigits: Readonly<Record<string, string>> = {
+  にい: '2',
+  にー: '2',
+  ニー: '2',
+  ごお: '5',
+  ごー: '5',
+  ゴー: '5',
   ゼロ: '0',
   ぜろ: '0',
   れい: '0',
@@ -81,7 +88,7 @@ const han: Script = {
 const kana: Script = {
   digit: `(?:${Object.keys(kanaDigits).join('|')}|[\\d${[...hanDigits.keys()].join('')}])`,
   valueOf: (said) => kanaDigits[said] ?? hanDigits.get(said),
-  between: '(?:[ ,、-]|の|ノ|ハイフン){0,2}',
+  between: '(?:[ ,、-]|の|ノ|ハイフン){0,3}',
   phone: /^0\d{9,10}$/,
   write: (digits, groups) => {
     if (/^0[5789]0\d{8}$/.test(digits)) return digits.replace(/^(\d{3})(\d{4})/, '$1-$2-');

@@ -1,8 +1,9 @@
 /**
- * Dictated messages: numbers, letters and marks that were said are written as on a parcel before anybody reads the text. Owns which texts are
+ * Dictated messages and scanned ones: numbers, letters and marks that were said or misread are written as on a parcel before anybody reads the text. Owns which texts are
  * taken for dictated, by a cheap look, and the order of the steps; every other text stays as it is. Pure.
  */
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
+import { scannedEdits } from './scanned-digits.ts';
 import { spokenHouseEdits, spokenPhoneEdits, spokenPostcodeEdits } from './spoken-eastern.ts';
 import {
   easternTalkEdits,
@@ -23,9 +24,9 @@ const spokenLatin = new RegExp(`(?<![\\p{L}\\d])${said}(?:[ ,-]{1,2}${said}){2}(
 const spokenHan =
   /[零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖](?:[ ,、。-]{0,2}[\d零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖洞拐勾]){6}|\d[零一二三四五六七八九幺](?:[\d零〇一二三四五六七八九幺]){6}|逗[号號]|句[号號]|英文字母|单 ?名/u;
 const spokenKana =
-  /[〇零一二三四五六七八九ゼロぜろ](?:[ 、,の-]{0,2}(?:[〇零一二三四五六七八九\d]|ゼロ|[ぁ-んァ-ン]{2,3})){5}|改行|読点/u;
+  /[〇零一二三四五六七八九ゼロぜろ](?:[ 、,の-]{0,3}(?:[〇零一二三四五六七八九\d]|ゼロ|[ぁ-んァ-ン]{2,3})){5}|改行|読点/u;
 const spokenHangul =
-  /[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}(?:[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}){5}/u;
+  /[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}(?:[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}){5}|공일[공일육칠팔구](?:[ ,-]|에|의){0,3}\d/u;
 
 const latinSteps = [floorEdits, fillerEdits, leadEdits, labelEdits, nameTalkEdits, nameOrderEdits];
 const easternSteps = [spokenPostcodeEdits, spokenPhoneEdits, spokenHouseEdits];
@@ -38,30 +39,39 @@ const maxChars = 1000;
 /** The text as it would be written; undefined for the many that nobody dictated. */
 export function writeSpoken(clean: string): WrittenText | undefined {
   if (clean.length > maxChars) return undefined;
-  const hasHan = /\p{Script=Han}/u.test(clean);
-  if (/\p{Script=Hangul}/u.test(clean))
-    return spokenHangul.test(clean) ? writeEastern(clean, otherSteps) : undefined;
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(clean))
-    return spokenKana.test(clean) ? writeEastern(clean, otherSteps) : undefined;
-  if (hasHan) return spokenHan.test(clean) ? writeEastern(clean, hanSteps) : undefined;
-  return spokenLatin.test(clean) ? writeLatin(clean) : undefined;
+  const scanned = applyEdits(unedited(clean), scannedEdits(clean));
+  return writeDictated(scanned) ?? (scanned.text === clean ? undefined : scanned);
 }
 
-function writeEastern(clean: string, more: ReadonlyArray<(text: string) => Edit[]>): WrittenText | undefined {
+function writeDictated(clean: WrittenText): WrittenText | undefined {
+  const { text } = clean;
+  const hasHan = /\p{Script=Han}/u.test(text);
+  if (/\p{Script=Hangul}/u.test(text))
+    return spokenHangul.test(text) ? writeEastern(clean, otherSteps) : undefined;
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
+    return spokenKana.test(text) ? writeEastern(clean, otherSteps) : undefined;
+  if (hasHan) return spokenHan.test(text) ? writeEastern(clean, hanSteps) : undefined;
+  return spokenLatin.test(text) ? writeLatin(clean) : undefined;
+}
+
+function writeEastern(
+  clean: WrittenText,
+  more: ReadonlyArray<(text: string) => Edit[]>,
+): WrittenText | undefined {
   const written = [hanMarkEdits, ...easternSteps, ...more].reduce(
     (text, edits) => applyEdits(text, edits(text.text)),
-    unedited(clean),
+    clean,
   );
-  return written.text === clean ? undefined : written;
+  return written.text === clean.text ? undefined : written;
 }
 
-function writeLatin(clean: string): WrittenText | undefined {
-  const language = spokenLanguageOf(clean);
+function writeLatin(clean: WrittenText): WrittenText | undefined {
+  const language = spokenLanguageOf(clean.text);
   const numbers = [spokenMarkEdits, spokenNumberEdits].reduce(
     (text, edits) => applyEdits(text, edits(text.text, language)),
-    unedited(clean),
+    clean,
   );
   // What nobody dictated stays as it is in everything.
-  if (numbers.text === clean) return undefined;
+  if (numbers.text === clean.text) return undefined;
   return latinSteps.reduce((text, edits) => applyEdits(text, edits(text.text, language)), numbers);
 }
