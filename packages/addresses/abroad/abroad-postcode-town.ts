@@ -12,6 +12,7 @@ import {
   takeLabelled,
 } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
+import { splitQuarter } from './country-regions.ts';
 
 interface Format {
   country: string;
@@ -94,13 +95,6 @@ function withLevels(place: AbroadPlace, country: string): AbroadPlace {
     district: place.district || district || quarter,
     rest,
   };
-}
-
-/** Bremen-Vegesack is a quarter of Bremen, Castrop-Rauxel a town. */
-function splitQuarter(written: string, country: string): { town: string; quarter: string } {
-  const parts = country === 'DE' ? /^(\p{Lu}[\p{L} ]{2,})-(\p{Lu}\p{L}{3,})$/u.exec(written) : null;
-  const isQuarter = parts !== null && !isLargeTown(written, 'DE') && isLargeTown(parts[1]!, 'DE');
-  return isQuarter ? { town: parts[1]!, quarter: parts[2]! } : { town: written, quarter: '' };
 }
 
 interface Pair {

@@ -252,6 +252,22 @@ function writtenPostcode(text: string, country: string): string {
   }
 }
 
+/** A place is as likely there as this, and nobody's name, street or phone likelier. */
+const likelyPlace = 0.04;
+
+/** Whether the words of the text from `start` to `end` may be a place to the tagger. */
+export function mayBePlace({ words, tagging }: TaggedText, start: number, end: number): boolean {
+  const inside = words.flatMap((word, at) => (word.start < end && word.end > start ? [at] : []));
+  return (
+    inside.length > 0 &&
+    inside.every((at) => {
+      const place = likelihood(tagging, 'place', at);
+      const others = ['name', 'street', 'phone', 'firm'].map((kind) => kindProbability(tagging, kind, at));
+      return place >= likelyPlace && others.every((other) => other < 0.5);
+    })
+  );
+}
+
 /** The parts of a reading, to be held against the tagger's. */
 export interface WeighedParts {
   name: string;

@@ -10,11 +10,12 @@ import { toldCountries } from '../tagging/country-features.ts';
 import { isLargeTown } from '../town-names.ts';
 import { type ChatTaken, mayWish, takeChat } from './abroad-chat.ts';
 import { type Casing, casingOf, isFirm, listPeople, weighPerson } from './abroad-people.ts';
+import { withLevels } from './abroad-levels.ts';
 import { takePhones } from './abroad-phones.ts';
 import { type AbroadPlace, type AbroadReader, replaceAt } from './abroad-place.ts';
 import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { hasStates, readState } from './abroad-states.ts';
-import { readTagged, type TaggedText, tagText, takeTaggedPhones, weighByTags } from './abroad-tags.ts';
+import { mayBePlace, readTagged, type TaggedText, tagText, takeTaggedPhones, weighByTags } from './abroad-tags.ts';
 import { type FormAddress, readForm } from './form-address.ts';
 import { findForm } from './form-fields.ts';
 
@@ -100,7 +101,12 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
   }
   return bestOf(readings, country, () => casingOf(chat().text)).map((reading) => {
     const { name, company } = reading;
-    const place = withLostPieces(reading, phones.text, country);
+    const place = withLevels(withLostPieces(reading, phones.text, country), {
+      text,
+      country,
+      taken: [name, company],
+      mayBePlace: (start, end) => tagged !== undefined && mayBePlace(tagged, start, end),
+    });
     return {
       name,
       phone: phones.phone,
