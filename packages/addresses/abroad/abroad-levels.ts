@@ -4,10 +4,9 @@
  * words are the town is decided before. Pure.
  */
 import { countryOfSegment } from '../country-names.ts';
-import { isLargeTown } from '../town-names.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
-import { isRegion, splitQuarter } from './country-regions.ts';
+import { isRegion, splitTown } from './country-regions.ts';
 
 /** A part of the town with what it is called before it. */
 const labelledQuarter =
@@ -22,13 +21,15 @@ const byRiver =
 
 /** Behind a town: brackets, or a piece of its own. */
 const inBrackets = /^ ?\(([^()\d\n]{3,30})\)/u;
-const asPiece = /^[ .]?(?:[,;|·]|\n|[ ]?[–—/-][ ]|,? (?=in |im |i\. ))[ ,;|\n]{0,3}([^,;|\n()\d:@!?]{3,40}?)(?=$|[,;|\n(!?]|\. |\.$| [–—/-] | \d|[ ,]*\ue001)/u;
+const asPiece =
+  /^[ .]?(?:[,;|·]|\n|[ ]?[–—/-][ ]|,? (?=in |im |i\. ))[ ,;|\n]{0,3}([^,;|\n()\d:@!?]{3,40}?)(?=$|[,;|\n(!?]|\. |\.$| [–—/-] | \d|[ ,]*\ue001)/u;
 const afterBlank = /^ ([^,;|\n()\d:@!?]{3,40}?)(?=$|[,;|\n(!?]|\. |\.$| [–—/-] | \d)/u;
 /** A postcode between the town and what follows it. */
 const postcodeBehind = /^[ ,.\n]{0,3}(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5})(?![\d\p{L}])/iu;
 
 /** Words that begin or end no name of a quarter. */
-const capitalised = /^(?:(?:la|las|los|le|les|el|de|den|der|san|santa|st\.?|sint|sankt|bad) )?\p{Lu}[\p{L}\p{M}'’.-]{2,}(?: (?:(?:del?|di|da|della|du|des|la|el|am|an|im) )?\p{Lu}[\p{L}\p{M}'’-]+){0,2}$/u;
+const capitalised =
+  /^(?:(?:la|las|los|le|les|el|de|den|der|san|santa|st\.?|sint|sankt|bad) )?\p{Lu}[\p{L}\p{M}'’.-]{2,}(?: (?:(?:del?|di|da|della|du|des|la|el|am|an|im) )?\p{Lu}[\p{L}\p{M}'’-]+){0,2}$/u;
 
 export interface LevelsAsked {
   text: string;
@@ -47,30 +48,14 @@ export function withLevels(place: AbroadPlace, asked: LevelsAsked): AbroadPlace 
 
 const countries = new Set(['DE', 'FR', 'IT', 'ES', 'NL', 'GB', 'NZ', 'US', 'CA', 'AU']);
 
-/** `Niebüll Schleswig-Holstein`, `Ullapool, Ross-shire`, `Düsseldorf-Oberbilk` that were taken for a town. */
 function withinTown(place: AbroadPlace, { country }: LevelsAsked): AbroadPlace {
-  let { city, district, province } = place;
-  if (!isLargeTown(city, country)) {
-    const tail = regionAtEnd(city, country);
-    if (tail !== '') {
-      province ||= tail;
-      city = trimSegment(city.slice(0, city.length - tail.length).replace(/[ ,(/–-]+$/u, ''));
-    }
-  }
-  const { town, quarter } = splitQuarter(city, country);
-  if (quarter !== '') {
-    city = town;
-    district ||= quarter;
-  }
-  return { ...place, city, district, province };
-}
-
-function regionAtEnd(city: string, country: string): string {
-  for (const { index } of city.matchAll(/(?<=[\p{L}.] |, |\/ ?)(?=\p{L})/gu)) {
-    const tail = city.slice(index);
-    if (isRegion(tail, country)) return tail;
-  }
-  return '';
+  const { town, quarter, region } = splitTown(place.city, country);
+  return {
+    ...place,
+    city: town,
+    district: place.district || quarter,
+    province: place.province || region,
+  };
 }
 
 /** A region that stands as a line of the street. */
@@ -142,7 +127,9 @@ function withQuarter(place: AbroadPlace, { text, taken }: LevelsAsked): AbroadPl
     if (noQuarter.test(name) || taken.some((each) => each.includes(name))) continue;
     const rest = withoutText(place.rest, found);
     const isStreet = rest.length === 0 || !rest.some(({ text: left }) => /\d/.test(left));
-    const hasNumber = place.rest.some((segment) => new RegExp(`${escaped(found)},? ?\\d`, 'u').test(segment.text));
+    const hasNumber = place.rest.some((segment) =>
+      new RegExp(`${escaped(found)},? ?\\d`, 'u').test(segment.text),
+    );
     if (isStreet || hasNumber) continue;
     return { ...place, district: trimSegment(name), rest };
   }

@@ -91,7 +91,7 @@ export function takePhones(text: string, country: string): PhoneTaken {
 function hasPlanLength(text: string, country: string): boolean {
   const digits = text.replace(/\D/g, '');
   const plan = plans[country];
-  return plan !== undefined && plan.test(digits);
+  return plan?.test(digits) ?? false;
 }
 const plans: Record<string, RegExp> = {
   US: /^1?[2-9]\d{9}$/,

@@ -12,7 +12,7 @@ import {
   takeLabelled,
 } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
-import { splitQuarter } from './country-regions.ts';
+import { splitTown } from './country-regions.ts';
 
 interface Format {
   country: string;
@@ -82,7 +82,7 @@ function readPair(all: Segment[], format: Format): AbroadPlace {
 function withLevels(place: AbroadPlace, country: string): AbroadPlace {
   const { town: written, province } = splitProvince(place.city, country);
   const { district, rest } = takeDistrict(place.rest, country);
-  const { town, quarter } = splitQuarter(written, country);
+  const { town, quarter, region } = splitTown(written, country);
   const postcode =
     country === 'NL'
       ? place.postcode.toUpperCase().replace(/^(\d{4}) ?([A-Z]{2})$/, '$1 $2')
@@ -91,7 +91,7 @@ function withLevels(place: AbroadPlace, country: string): AbroadPlace {
     ...place,
     postcode,
     city: town,
-    province: place.province || province,
+    province: place.province || province || region,
     district: place.district || district || quarter,
     rest,
   };

@@ -4,6 +4,7 @@
  */
 import { isLargeTown } from '../town-names.ts';
 import { counties } from './abroad-britain.ts';
+import { trimSegment } from './abroad-segments.ts';
 import { hasStates, readState } from './abroad-states.ts';
 
 const lists: Record<string, string> = {
@@ -33,7 +34,9 @@ sets.set('GB', new Set([...counties, 'northern ireland'].map(plain)));
 
 /** Whether these words as a whole are a state, a region or a county there. */
 export const isRegion = (words: string, country: string): boolean =>
-  hasStates(country) ? readState(words, country) !== undefined : (sets.get(country)?.has(plain(words)) ?? false);
+  hasStates(country)
+    ? readState(words, country) !== undefined
+    : (sets.get(country)?.has(plain(words)) ?? false);
 
 /** Two towns became one, or the town has been called so ever since: no quarter stands behind these hyphens. */
 const doubleTowns = new Set(
@@ -41,20 +44,49 @@ const doubleTowns = new Set(
     .split(';')
     .map(plain),
 );
-const firstHalves = /^(?:neu|alt|gro(?:ß|ss)|klein|ober|nieder|unter|hohen|bad|st\.?|sankt|gau|burg|markt|horn|rot|hessisch|königs|rhein|main|donau|weil|wald)$/iu;
+const firstHalves =
+  /^(?:neu|alt|gro(?:ß|ss)|klein|ober|nieder|unter|hohen|bad|st\.?|sankt|gau|burg|markt|horn|rot|hessisch|königs|rhein|main|donau|weil|wald)$/iu;
 /** What stands behind a hyphen and tells two towns of one name apart. */
 const farHalves = /^(?:land|stadt|saale|oder|main|lahn|rhein|neckar|elbe|ruhr)$/iu;
 
+/** `Niebüll Schleswig-Holstein`, `Ullapool, Ross-shire`, `Düsseldorf-Oberbilk` that are written as a town. */
+export function splitTown(
+  written: string,
+  country: string,
+): { town: string; quarter: string; region: string } {
+  const region = isLargeTown(written, country) ? '' : regionAtEnd(written, country);
+  const before =
+    region === '' ? written : trimSegment(written.slice(0, -region.length).replace(/[ ,(/–-]+$/u, ''));
+  return { ...splitQuarter(before, country), region };
+}
+
+/** Neuilly sur Marne, San Juan de Ávila, Port Washington: what follows is a part of the name. */
+const bound =
+  /(?:^|[ -])(?:sur|sous|de|del|de la|des|du|d'|di|della|en|in|im|am|an|an der|bei|von|of|upon|on|le|la|les|los|port|fort|mount|lake|new|north|south|east|west|upper|lower|great|saint|st\.?|ste|santa|san|royal|glen|point) $/iu;
+
+function regionAtEnd(town: string, country: string): string {
+  for (const { index } of town.matchAll(/(?<=[\p{L}.] |, |\/ ?)(?=\p{L})/gu)) {
+    const tail = town.slice(index);
+    if (!bound.test(town.slice(0, index)) && isRegion(tail, country)) return tail;
+  }
+  return '';
+}
+
 /** Bremen-Vegesack is a quarter of Bremen, Castrop-Rauxel a town. */
-export function splitQuarter(written: string, country: string): { town: string; quarter: string } {
+function splitQuarter(written: string, country: string): { town: string; quarter: string } {
   const parts =
-    country === 'DE' || country === 'NL' ? /^(\p{Lu}[\p{L} ]{2,})-(\p{Lu}[\p{L} ]{3,})$/u.exec(written) : null;
+    country === 'DE' || country === 'NL'
+      ? /^(\p{Lu}[\p{L} ]{2,})-(\p{Lu}[\p{L} ]{3,})$/u.exec(written)
+      : null;
   const [, town = '', quarter = ''] = parts ?? [];
   const isTown =
     parts === null ||
     isLargeTown(written, country) ||
     (!isLargeTown(town, country) &&
-      (country === 'NL' || doubleTowns.has(plain(written)) || firstHalves.test(town) || isRegion(written, country))) ||
+      (country === 'NL' ||
+        doubleTowns.has(plain(written)) ||
+        firstHalves.test(town) ||
+        isRegion(written, country))) ||
     farHalves.test(quarter);
   return isTown ? { town: written, quarter: '' } : { town, quarter };
 }

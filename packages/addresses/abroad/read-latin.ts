@@ -9,13 +9,20 @@ import { type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { toldCountries } from '../tagging/country-features.ts';
 import { isLargeTown } from '../town-names.ts';
 import { type ChatTaken, mayWish, takeChat } from './abroad-chat.ts';
-import { type Casing, casingOf, isFirm, listPeople, weighPerson } from './abroad-people.ts';
 import { withLevels } from './abroad-levels.ts';
+import { type Casing, casingOf, isFirm, listPeople, weighPerson } from './abroad-people.ts';
 import { takePhones } from './abroad-phones.ts';
 import { type AbroadPlace, type AbroadReader, replaceAt } from './abroad-place.ts';
 import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from './abroad-segments.ts';
 import { hasStates, readState } from './abroad-states.ts';
-import { mayBePlace, readTagged, type TaggedText, tagText, takeTaggedPhones, weighByTags } from './abroad-tags.ts';
+import {
+  mayBePlace,
+  readTagged,
+  type TaggedText,
+  tagText,
+  takeTaggedPhones,
+  weighByTags,
+} from './abroad-tags.ts';
 import { type FormAddress, readForm } from './form-address.ts';
 import { findForm } from './form-fields.ts';
 
