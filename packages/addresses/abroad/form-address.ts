@@ -51,7 +51,8 @@ export function readForm(
   const { isCity: isOfCity = false } = findCountry(country) ?? {};
   const hasPlace =
     one('city') !== '' || one('town') !== '' || one('postcode') !== '' || one('district') !== '';
-  const name = nameOf(one('first'), one('last'), one('name'));
+  const last = [one('infix'), one('last')].filter(Boolean).join(' ');
+  const name = nameOf(one('first'), last, one('name'));
   // The line that is called the address may hold the town as well: whoever reads it looks at its words.
   const isOneLine =
     one('city') === '' &&
@@ -99,7 +100,13 @@ function knownField(field: FormField, country: string): FormField {
     case 'phone':
       return /\d/.test(value) ? field : { ...field, kind: 'name' };
     case 'number':
-      return /\d/.test(value) ? field : { ...field, kind: 'house' };
+      return /\d/.test(value)
+        ? { ...field, value: value.replace(suffixLabel, ' ') }
+        : { ...field, kind: 'house' };
+    case 'city':
+      return postcodeInTown.test(value)
+        ? { ...field, kind: 'town', value: value.replace(/(?<=\p{L})(?=\d{4})/u, ' ') }
+        : field;
     case 'road':
       if (plain === 'st' && hasStates(country) && readState(value, country))
         return { ...field, kind: 'state' };
@@ -122,6 +129,12 @@ function knownField(field: FormField, country: string): FormField {
       return field;
   }
 }
+
+/** `65 Toev. a`: the next name of the form without a mark behind it. */
+const suffixLabel = / (?:toev(?:oeging)?|huisletter|suffix)\b\.?:? */iu;
+/** `Dunedin9013`, `Leeds LS1 4GH`: the field of the town has its postcode as well. */
+const postcodeInTown =
+  /^\p{L}[\p{L} .'’-]{2,30},? ?(?:\d{4,5}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,5}(?: ?[A-Z]{2})?,? \p{L}[\p{L} .'’-]{2,30}$/u;
 
 /** Via: Corso Umberto is no Via Corso. */
 const beginsStreet = (value: string): boolean =>
@@ -158,12 +171,15 @@ function streetOf(known: readonly FormField[], country: string): Segment[] {
   const texts = parts.map((part) => ({ kind: part.kind, text: part === base ? own : partText(part) }));
   // The number of a flat or a block that a form asks for first stands behind the street, the name of a house before it.
   const behind =
-    country === 'SG' || numberBehind.has(country) ? [] : texts.filter(({ kind }) => kind === 'unit');
+    unitsBefore.has(country) || numberBehind.has(country) ? [] : texts.filter(({ kind }) => kind === 'unit');
   return texts
     .filter((text) => !behind.includes(text))
     .concat(behind.length > 0 ? behind : [])
     .map(({ text }) => segment(text));
 }
+
+/** Where a unit stands before its street, whichever the form asks for first. */
+const unitsBefore = new Set(['SG', 'AU', 'NZ', 'GB']);
 
 const partText = ({ kind, label, value }: FormField): string =>
   kind === 'host' ? `${label} ${value}` : value;
@@ -194,7 +210,8 @@ function placeOf(
     if (isCity || isEastern) return read;
     // A town that is called as its province names itself alone.
     const province = one('state') || (read.province === read.city ? '' : read.province);
-    return { ...read, rest, province, district: one('district') || read.district };
+    const district = one('district') === read.city ? '' : one('district');
+    return { ...read, rest, province, district: district || read.district };
   }
   const postcode = postcodeOf(one('postcode'), country);
   const written = one('state');
