@@ -178,8 +178,11 @@ function takeDistrict(segments: Segment[], country: string): { district: string;
   };
 }
 
+/** Words that may be a suburb or a village: no street, no house, no firm. */
+export const isSuburb = (text: string): boolean => suburb.test(text);
+
 const suburb =
-  /^(?!.*\b(?:street|st|road|rd|ave|avenue|lane|ln|drive|dr|place|pl|terrace|tce|crescent|cres|way|highway|hwy|parade|quay|esplanade|box|floor|level|unit|ltd|limited|school|university|hospital|house|building|centre|department|flat|rest home)\b)\p{Lu}[\p{L}' -]{2,28}$/iu;
+  /^(?!.*\b(?:street|st|road|rd|ave|avenue|lane|ln|drive|dr|place|pl|terrace|tce|crescent|cres|way|highway|hwy|parade|quay|esplanade|box|floor|level|unit|ltd|limited|school|university|hospital|house|building|centre|department|flat|rest home|cottage|court|close|mews|square|gardens|grove|walk|row|green|lodge|farm|barn|mill|works|estate|park|industrial|suite|apartment|apt|studio|hall|manor|villa|tower|towers|block|yard|wharf|arcade|mall|shop|hotel|clinic|surgery|church)\b)\p{Lu}[\p{L}' -]{2,28}$/iu;
 
 /** A state that stands in a segment of its own, or is the town itself (Kuala Lumpur). */
 function withState(place: AbroadPlace, { states }: Format): AbroadPlace {

@@ -7,6 +7,7 @@ import { classesOf, wordClass } from '../tagging/word-classes.ts';
 import { withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
+import { isSuburb } from './abroad-postcode-town.ts';
 import { dropCountry, type Segment, segmentsOf } from './abroad-segments.ts';
 import { hasStates, readState, stateOfPostcode } from './abroad-states.ts';
 import type { Form, FormField } from './form-fields.ts';
@@ -64,7 +65,7 @@ export function readForm(
   const mayBeElsewhere = /\p{L}{2}/u.test(around) || known.some(({ kind }) => kind === 'unknown');
   if (rest.length === 0 || !hasPlace || (name === '' && one('company') === '' && mayBeElsewhere))
     return undefined;
-  const place = placeOf(one, rest, { country, reader });
+  const place = withVillage(placeOf(one, rest, { country, reader }), country);
   const company = one('company');
   const firm = company === '' ? [] : [segment(company)];
   const spoken = [
@@ -82,6 +83,19 @@ export function readForm(
       ...(valuesBeside.includes(kind) ? [value] : []),
     ]),
   };
+}
+
+/** Where the line that is called the address ends in a village or a suburb: `Bryn Awel, Lôn y Felin, Llanrug`. */
+function withVillage(place: AbroadPlace, country: string): AbroadPlace {
+  if (place.district !== '' || (country !== 'GB' && country !== 'NZ')) return place;
+  const last = place.rest.at(-1);
+  const pieces = last?.text.split(/, ?/) ?? [];
+  const village = pieces.at(-1) ?? '';
+  const street = pieces.slice(0, -1);
+  const isVillage =
+    (street.length > 1 || /\d/.test(street[0] ?? '')) && isSuburb(village) && village !== place.city;
+  if (!isVillage) return place;
+  return { ...place, district: village, rest: [...place.rest.slice(0, -1), segment(street.join(', '))] };
 }
 
 const valuesBeside: readonly FieldKind[] = ['title', 'country', 'postcode', 'state', 'town'];

@@ -78,7 +78,8 @@ function formWithoutMarks(text: string): Form | undefined {
     const line = text.slice(start, start + longestLabel).split('\n', 1)[0]!;
     const found = labelBeginning(line);
     const isSaid = !found || /^ ?$/.test(line.slice(found.end)) || !/^[ :.]/.test(line.slice(found.end));
-    if (isSaid || (!isLines && mayBeValue.has(found.kind) && !line.slice(0, found.end).includes(' '))) continue;
+    if (isSaid || (!isLines && mayBeValue.has(found.kind) && !line.slice(0, found.end).includes(' ')))
+      continue;
     labels.push({ kind: found.kind, text: line.slice(0, found.end), start, end: start + found.end });
   }
   const kinds = new Set(labels.map(({ kind }) => kind));
