@@ -64,8 +64,20 @@ function changedPlace(text: string): Edit[] | undefined {
   return undefined;
 }
 
+/** `(Ma propre adresse, 12 rue des Lilas …, est pour la facture seulement.)`: where whoever pays lives. */
+const ofBill =
+  /\([^()\n]{0,120}(?<!\p{L})(?:invoices?|billing|bill|receipt|rechnung(?:sadresse|sanschrift)?|factur(?:e|ation|as?|ación)|fattura(?:zione)?|factuur(?:adres)?)(?!\p{L})[^()\n]{0,120}\)/giu;
+
+function placeOfBill(text: string): Edit[] | undefined {
+  for (const { 0: found, index } of text.matchAll(ofBill)) {
+    const end = index + found.length;
+    if (isPlace(found) && isWhole(`${text.slice(0, index)}\n${text.slice(end)}`)) return [{ start: index, end }];
+  }
+  return undefined;
+}
+
 function placeGivenUp(text: string): Edit[] | undefined {
-  const before = givenUpBefore(text) ?? changedPlace(text);
+  const before = givenUpBefore(text) ?? changedPlace(text) ?? placeOfBill(text);
   if (before) return before;
   for (const [pattern, isWeak] of [
     [givenUp, false],

@@ -134,7 +134,9 @@ const isCode = /\p{Ll}{3}\.\p{Ll}{3}/u;
 
 /** Whom the tagger takes for the receiver: a given name and a family in two fields are one. */
 function nameIn({ parts, text }: TaggedText): string {
-  const named = parts.filter((part) => part.kind === 'name' && !isCode.test(part.text));
+  const persons = parts.filter((part) => part.kind === 'name' && !isCode.test(part.text));
+  const guests = persons.filter((part) => hostMark(text, part) === '');
+  const named = guests.length > 0 ? guests : persons;
   const others = parts.filter(({ kind }) => kind === 'other');
   const isPlaced = parts.some(({ kind }) => kind === 'city' || kind === 'postcode');
   // Who signs below a place and is the only one there is who it is for.
@@ -187,8 +189,10 @@ const placeKinds = new Set(['street', 'district', 'city', 'state', 'postcode', '
 export function readTagged(tagged: TaggedText, country: string): TaggedReading {
   const { parts, text } = tagged;
   const of = (kind: string): TaggedPart[] => parts.filter((part) => part.kind === kind);
+  const hasGuest = parts.some((part) => part.kind === 'name' && hostMark(text, part) === '');
   const rest = parts.flatMap((part, line): Segment[] => {
-    const host = part.kind === 'other' || part.kind === 'firm' ? hostMark(text, part) : '';
+    const mayHost = part.kind === 'other' || part.kind === 'firm' || (part.kind === 'name' && hasGuest);
+    const host = mayHost ? hostMark(text, part) : '';
     if (part.kind !== 'street' && part.kind !== 'firm' && host === '') return [];
     const unit = part.kind === 'street' ? unitMark(text, part, parts) : '';
     return [{ text: unit + host + part.text, line, label: undefined, byPhone: false }];
