@@ -41,7 +41,47 @@ export function correctionIn(text: string): Edit[] | undefined {
       : latinCorrection(text, index, at);
     if (edits) return edits;
   }
-  return latinDenial(text) ?? nameDenial(text) ?? easternDenial(text);
+  return (
+    typedWrongly(text) ?? formerNumber(text) ?? latinDenial(text) ?? nameDenial(text) ?? easternDenial(text)
+  );
+}
+
+/** `(I typed L5R 4B7, oops)`, `(vorher schrieb ich 41)`: what stood there before is only told of. */
+const toldOf =
+  /\((?:[\p{L}'’ ]{0,16} )?(?:i|we|ich|j'avais|j'ai|ho|avevo|puse|había|habia|ik)(?: \p{L}{2,9})? ?(?:typed|wrote|put|said|had|gave|schrieb|geschrieben|getippt|hatte|mis|écrit|tapé|scritto|messo|puesto|escrito|schreef|typte|had)(?: \p{L}{2,12}){0,3} [^()\n]{1,40}\)/giu;
+
+function typedWrongly(text: string): Edit[] | undefined {
+  for (const { 0: found, index } of text.matchAll(toldOf)) {
+    const end = index + found.length;
+    const codes = [...postcodesIn(text), ...numbersIn(text), ...phonesIn(text)];
+    const [wrong] = codes.filter(({ start, end: to }) => start > index && to < end);
+    if (!wrong) continue;
+    const shape = shapeOf(text.slice(wrong.start, wrong.end));
+    const isSaid = codes.some((each) => (each.end <= index || each.start >= end) && shapeOf(text.slice(each.start, each.end)) === shape);
+    if (isSaid) return [{ start: index, end }];
+  }
+  return undefined;
+}
+
+/** `unit 3 was my last place, it is unit 8 now`: a number that was right once, and the one that is. */
+const wasOnce =
+  /(?<![\p{L}\d])(?:(?:the |le |la |il |el |de |die |das )?(?<label>\p{L}{2,12}\.?) )?(?<old>\d{1,4}[a-z]?),? (?:was|were|is|war|ist|c'était|était|era|è|es)(?: (?:my|our|the|meine?|die|das|der|mon|ma|l'|la|le|il|mio|mia|el|mi|mijn|de|het))?(?: \p{L}{2,10})? (?:last|old|before|previous|former|avant|ancien(?:ne)?|vorher|früher|alte?|prima|vecchi[oa]|antes|anterior|antigu[oa]|eerst|vroeger|oude?)(?: \p{L}{2,12}){0,2} ?[,;.–—-] ?(?:(?:and|but|now|it|it's|is|we|we're|i'm|am|are|in|at|jetzt|nun|ist|es|c'est|maintenant|le|la|ora|adesso|è|ahora|el|nu|het|\p{L}{2,5}) ){0,5}(?<anew>\d{1,4}[a-z]?)(?: (?:now|jetzt|maintenant|ora|ahora|nu))?/giu;
+
+function formerNumber(text: string): Edit[] | undefined {
+  for (const found of text.matchAll(wasOnce)) {
+    const { old, anew } = found.groups as { old: string; anew: string };
+    const end = found.index + found[0].length;
+    const at = found.index + found[0].lastIndexOf(anew);
+    const before = numbersIn(text).findLast(
+      (each) => each.end <= found.index && text.slice(each.start, each.end) === old,
+    );
+    if (!before) continue;
+    return [
+      { ...before, by: { start: at, end: at + anew.length } },
+      { start: found.index, end },
+    ];
+  }
+  return undefined;
 }
 
 const eastern = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]/u;

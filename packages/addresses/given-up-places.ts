@@ -35,13 +35,26 @@ const isPlace = (said: string): boolean =>
 export function givenUpIn(text: string): Edit[] | undefined {
   const edits = placeGivenUp(text);
   if (!edits) return undefined;
-  const said = [...text.matchAll(announcements), ...text.matchAll(unchangedName)].map(
-    ({ 0: found, index }) => ({ start: index, end: index + found.length }),
-  );
+  const said = [
+    ...[...text.matchAll(announcements)].map(({ 0: found, index }) => ({
+      start: index,
+      end: index + found.length,
+    })),
+    ...[...text.matchAll(unchangedName)].map(({ 0: found, index }) => sayingName(found, index)),
+  ];
   return [
     ...edits,
     ...said.filter((each) => !edits.some(({ start, end }) => each.start < end && start < each.end)),
   ];
+}
+
+/** `Name hasn't changed: Ann Lee` is as good as `Name: Ann Lee`. */
+function sayingName(found: string, start: number): Edit {
+  const end = start + found.length;
+  const label = /^(?:name|nom|nome|nombre|naam)(?= )/iu.exec(found)?.[0];
+  const colon = found.lastIndexOf(':');
+  if (label === undefined || colon < 0) return { start, end };
+  return { start: start + label.length, end, by: { start: start + colon, end } };
 }
 
 /** 改成吴江区同里镇迎燕东路36号: the place that takes the old one's, which stands somewhere before. */
