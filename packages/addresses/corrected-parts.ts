@@ -42,7 +42,12 @@ export function correctionIn(text: string): Edit[] | undefined {
     if (edits) return edits;
   }
   return (
-    typedWrongly(text) ?? formerNumber(text) ?? streetAgain(text) ?? latinDenial(text) ?? nameDenial(text) ?? easternDenial(text)
+    typedWrongly(text) ??
+    formerNumber(text) ??
+    streetAgain(text) ??
+    latinDenial(text) ??
+    nameDenial(text) ??
+    easternDenial(text)
   );
 }
 
@@ -57,7 +62,10 @@ function typedWrongly(text: string): Edit[] | undefined {
     const [wrong] = codes.filter(({ start, end: to }) => start > index && to < end);
     if (!wrong) continue;
     const shape = shapeOf(text.slice(wrong.start, wrong.end));
-    const isSaid = codes.some((each) => (each.end <= index || each.start >= end) && shapeOf(text.slice(each.start, each.end)) === shape);
+    const isSaid = codes.some(
+      (each) =>
+        (each.end <= index || each.start >= end) && shapeOf(text.slice(each.start, each.end)) === shape,
+    );
     if (isSaid) return [{ start: index, end }];
   }
   return undefined;
@@ -71,7 +79,9 @@ const numberedStreet =
 function streetAgain(text: string): Edit[] | undefined {
   const streets = [...text.matchAll(numberedStreet)].slice(0, maxCorrections);
   for (const [at, first] of streets.entries()) {
-    const again = streets.slice(at + 1).find(({ 2: street }) => street!.toLowerCase() === first[2]!.toLowerCase());
+    const again = streets
+      .slice(at + 1)
+      .find(({ 2: street }) => street!.toLowerCase() === first[2]!.toLowerCase());
     if (!again || again[1] === first[1]) continue;
     const end = first.index + first[0].length;
     const between = text.slice(end, again.index);
@@ -257,7 +267,8 @@ const digitsAnew = /^[ ,.…:;–—-]{0,4}(\d(?: ?\d){3,6})(?= ?(?:$|[.,;!)\n])
 const nearPhone = 24;
 
 /** What is told of is the number that was before. */
-const ofOld = /(?<!\p{L})(?:old|ignore|disregard|forget|alte|vieux|ancien|vecchi[oa]|viej[oa]|oude)(?!\p{L})/iu;
+const ofOld =
+  /(?<!\p{L})(?:old|ignore|disregard|forget|alte|vieux|ancien|vecchi[oa]|viej[oa]|oude)(?!\p{L})/iu;
 
 function phoneTail(text: string, start: number, from: number): Edit[] | undefined {
   if (ofOld.test(text.slice(start, from + 12))) return undefined;

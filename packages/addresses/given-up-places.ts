@@ -84,7 +84,8 @@ const ofBill =
 function placeOfBill(text: string): Edit[] | undefined {
   for (const { 0: found, index } of text.matchAll(ofBill)) {
     const end = index + found.length;
-    if (isPlace(found) && isWhole(`${text.slice(0, index)}\n${text.slice(end)}`)) return [{ start: index, end }];
+    if (isPlace(found) && isWhole(`${text.slice(0, index)}\n${text.slice(end)}`))
+      return [{ start: index, end }];
   }
   return undefined;
 }

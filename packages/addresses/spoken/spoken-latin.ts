@@ -505,7 +505,10 @@ function unitScore(
       (tongue.houseLabel.test(before.key) && tongue.unitLabel.test(words[first - 2]?.key ?? ''));
     if (isLabelled) return 4;
     // Acaba en ochenta y seis: the end of a phone that was said before.
-    if (endsIn.test(before.key) || (/^(?:in|en|auf|par|op|con|with)$/.test(before.key) && endsIn.test(words[first - 2]?.key ?? '')))
+    if (
+      endsIn.test(before.key) ||
+      (/^(?:in|en|auf|par|op|con|with)$/.test(before.key) && endsIn.test(words[first - 2]?.key ?? ''))
+    )
       return 4;
     if (isBlock && language === 'en' && tongue.street.test(before.key)) return 3;
     if (language === 'en' && numberedRoads.test(before.key)) return 2;
