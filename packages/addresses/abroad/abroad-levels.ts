@@ -42,8 +42,26 @@ export interface LevelsAsked {
 
 /** The place with the quarter and the region that stand in its town or behind it, where it has none. */
 export function withLevels(place: AbroadPlace, asked: LevelsAsked): AbroadPlace {
-  if (place.city === '' || !countries.has(asked.country)) return place;
-  return withQuarter(withBehind(withRest(withinTown(place, asked), asked), asked), asked);
+  if (!countries.has(asked.country)) return place;
+  const whole = withWholeTown(place, asked);
+  if (whole.city === '') return place;
+  return withQuarter(withBehind(withRest(withinTown(whole, asked), asked), asked), asked);
+}
+
+/** Where a postcode stands before its town. */
+const postcodeFirst = new Set(['DE', 'FR', 'IT', 'ES', 'NL']);
+const townBehind =
+  /^[ ,]{1,2}((?:\p{Lu}[\p{L}\p{M}'’-]+)(?: (?:(?:a[mn]|an der|in|im|de|del|de la|la|le|les|di|sur|en|aan den|op) )?\p{Lu}[\p{L}\p{M}'’-]+){0,3})(?= ?(?:[,;|\n(./]|$| [–—/-] ))/u;
+
+/** The town that nothing was taken for, or of which the first word was left out: `37500 Ciudad Rodrigo`. */
+function withWholeTown(place: AbroadPlace, { text, country, taken }: LevelsAsked): AbroadPlace {
+  if (place.postcode === '' || !postcodeFirst.has(country)) return place;
+  const at = text.lastIndexOf(place.postcode);
+  const found = at < 0 ? undefined : townBehind.exec(text.slice(at + place.postcode.length, at + 60))?.[1];
+  if (found === undefined || found === place.city) return place;
+  const isLonger = place.city !== '' && found.endsWith(` ${place.city}`) && !isRegion(place.city, country);
+  const isAlone = place.city === '' && found.split(' ').length < 4 && !taken.includes(found);
+  return isLonger || isAlone ? { ...place, city: found } : place;
 }
 
 const countries = new Set(['DE', 'FR', 'IT', 'ES', 'NL', 'GB', 'NZ', 'US', 'CA', 'AU']);

@@ -2,6 +2,7 @@
  * What the tagger says of a text in Latin letters: who it is for, what is street, town and postcode, what is only said. Owns how tagged words
  * become the parts of a record, and what a reading by other rules is worth to the tagger. Pure.
  */
+import { isLatinDepartment } from '../departments.ts';
 import {
   kindProbability,
   listSpans,
@@ -47,8 +48,40 @@ export function tagText(text: string, country: string): TaggedText | undefined {
   );
   if (words.length === 0) return undefined;
   const tagging = tagChain(weights, features);
-  const parts = listSpans(tagging).map((span) => partOf(text, words, span));
-  return { text, words, tagging, parts: wholePieces(text, parts) };
+  const parts = listSpans(tagging)
+    .map((span) => partOf(text, words, span))
+    .filter(({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said));
+  return { text, words, tagging, parts: wholePieces(text, wholeFirms(text, parts)) };
+}
+
+/** Of an order, of whoever ordered: no house has such a number. */
+const orderNumber =
+  /^(?:bestell(?:ung|nummer|nr)|auftrag|kd|kunden(?:nummer|nr)|order|ordre|commande|pedido|ordine|ref|réf|invoice|job|po)\.?(?: ?(?:nr|no|n[°º]|number|#)\.?)? ?:? ?#?[A-Z-]{0,5}\d[\dA-Z-]*$/iu;
+
+/** What kind of a firm it is, before its name, or its form in law behind it. */
+const firmKind =
+  /(?<!\p{L})(?:hospital|hotel|hôtel|camping|clínica|clinica|clinique|klinik|colegio|instituto|universidad|residencia|pension|pensión|gasthof|gasthaus|hostel|b&b|museum|museo|musée|restaurant|ristorante|restaurante|ospedale|scuola|istituto|albergo|agriturismo|école|collège|lycée|ehpad|kita|praxis|zorgcentrum|verpleeghuis|basisschool|ziekenhuis) $/iu;
+const firmForm =
+  /^ ?\([^()\n]{2,24}\) ?(?:ltd|limited|inc|llc|pty ltd|pty|co|plc|gmbh|ag|kg|sarl|s\.?r\.?l|s\.?l|b\.?v)\.?(?!\p{L})/iu;
+
+/** Firms with the kind before their name, and with what stands in brackets within it: `Kauri Joinery (2009) Ltd`. */
+function wholeFirms(text: string, parts: TaggedPart[]): TaggedPart[] {
+  let isChanged = false;
+  const whole = parts.map((part, at) => {
+    if (part.kind !== 'firm' && part.kind !== 'street') return part;
+    const before = at === 0 ? 0 : parts[at - 1]!.end;
+    const kind = firmKind.exec(text.slice(Math.max(before, part.start - 16), part.start))?.[0] ?? '';
+    const form = part.kind === 'firm' ? (firmForm.exec(text.slice(part.end, part.end + 40))?.[0] ?? '') : '';
+    if (kind + form === '' || (kind !== '' && /^\P{Lu}/u.test(part.text))) return part;
+    isChanged = true;
+    const start = part.start - kind.length;
+    const end = part.end + form.length;
+    return { ...part, text: trimSegment(text.slice(start, end)), start, end };
+  });
+  if (!isChanged) return parts;
+  return whole.filter(
+    (part) => !whole.some((other) => other !== part && other.start <= part.start && other.end >= part.end),
+  );
 }
 
 /** What parts the pieces of a form. */
@@ -148,6 +181,9 @@ function nameIn({ parts, text }: TaggedText): string {
     const isLastFirst = lastNameLabels.test(text.slice(Math.max(0, first.start - 20), first.start));
     return isLastFirst ? `${second.text} ${first.text}` : `${first.text} ${second.text}`;
   }
+  // `Warehouse, Nadia Petrenko`: the desk where somebody works stands on the label by itself.
+  const desk = /^([^,]{3,40}), (\p{L}[\p{L}.' -]+)$/u.exec(best.text);
+  if (desk && isLatinDepartment(desk[1]!)) return withoutTitle(desk[2]!);
   // Park, Hannah.
   const turned = /^([^\s,]+), (?!(?:jr|sr|ii|iii|phd|md)\b)([\p{L}.' -]+)$/iu.exec(best.text);
   return withoutTitle(turned ? `${turned[2]} ${turned[1]}` : best.text);
