@@ -48,10 +48,11 @@ export function tagText(text: string, country: string): TaggedText | undefined {
   );
   if (words.length === 0) return undefined;
   const tagging = tagChain(weights, features);
-  const parts = listSpans(tagging)
-    .map((span) => partOf(text, words, span))
-    .filter(({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said));
-  return { text, words, tagging, parts: wholePieces(text, wholeFirms(text, parts)) };
+  const spans = listSpans(tagging).map((span) => partOf(text, words, span));
+  const parts = wholePieces(text, wholeFirms(text, spans)).filter(
+    ({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said),
+  );
+  return { text, words, tagging, parts };
 }
 
 /** Of an order, of whoever ordered: no house has such a number. */
