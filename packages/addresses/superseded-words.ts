@@ -160,7 +160,7 @@ const firstWords = new Set(
   vergist old longer not moved don't dont stop never instead my our previous previously former formerly earlier ignore bisher bisherige
   alt alte früher frühere vorherige nicht statt anstatt anstelle avant ancienne autrefois plus lieu vecchio prima più piu invece posto
   antigua anterior vieja antes ya vez lugar oud oude eerst voorheen niet verhuisd plaats was used were vorher war era pas it's i'm this
-  i'm invoice invoices billing bill receipt rechnung rechnungsadresse facture facturation factura facturación fattura fatturazione factuur hang hold warte stopp dreher zahlendreher nee aspetta aspetti attends attendez espere esperad must has needs typed wrote shifted relocated nix nichts n'envoyez n'expédiez ne envíen manden unverändert groetjes groet mvg mfg regards cheers grüße cordialement saluti saludos mijn m'n meine meu mio mon mine gibt work works dead werkt doet funciona funziona ring call goes going present pressie prezzie gift surprise backup geschenk cadeau regalo cadeautje note`.split(
+  i'm i mi mien mienne mir mich invoice invoices billing bill receipt rechnung rechnungsadresse facture facturation factura facturación fattura fatturazione factuur hang hold warte stopp dreher zahlendreher nee aspetta aspetti attends attendez espere esperad must has needs typed wrote shifted relocated nix nichts n'envoyez n'expédiez ne envíen manden unverändert groetjes groet mvg mfg regards cheers grüße cordialement saluti saludos mijn m'n meine meu mio mon mine gibt work works dead werkt doet funciona funziona ring call goes going present pressie prezzie gift surprise backup geschenk cadeau regalo cadeautje note`.split(
     /\s+/,
   ),
 );
