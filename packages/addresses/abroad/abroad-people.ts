@@ -64,7 +64,8 @@ export const withoutTitle = (name: string): string =>
     .replace(/(?<=\p{L} \p{L}[\p{L} .'-]*) \(?(?:Mr|Mrs|Ms|Miss|Mdm)\.?\)?$/u, '')
     .replace(/(?<=^\p{Script=Han}{2,4})(?:先生|女士|小姐)$/u, '')
     .replace(/ ?(?:様|さま|殿|님|귀하)$/u, '')
-    .replace(/^["'“]+|["'”]+$/g, '');
+    .replace(/^["'“]+|["'”]+$/g, '')
+    .replace(/(?<= \p{Lu}\p{L}+)['’]s$/u, '');
 
 const withoutHonours = (name: string): string => {
   const left = name.replace(honours, '');

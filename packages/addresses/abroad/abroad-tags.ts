@@ -12,7 +12,7 @@ import {
   tagChain,
 } from '../tagging/linear-chain.ts';
 import { readWords, type Word } from '../tagging/word-features.ts';
-import { withoutTitle } from './abroad-people.ts';
+import { casingOf, weighPerson, withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
@@ -52,7 +52,8 @@ export function tagText(text: string, country: string): TaggedText | undefined {
   const parts = wholePieces(text, wholeFirms(text, spans)).filter(
     ({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said),
   );
-  return { text, words, tagging, parts };
+  const tagged = { text, words, tagging, parts };
+  return { ...tagged, parts: wholeNames(tagged, splitPerson(text, parts)) };
 }
 
 /** Of an order, of whoever ordered: no house has such a number. */
@@ -83,6 +84,51 @@ function wholeFirms(text: string, parts: TaggedPart[]): TaggedPart[] {
   return whole.filter(
     (part) => !whole.some((other) => other !== part && other.start <= part.start && other.end >= part.end),
   );
+}
+
+/** `Odette Prigent, 17 rue du Puits`, `cioè Giuseppina Carbonara, via Sparano 71` that were taken for a street. */
+const personFirst =
+  /^((?:cioè|ovvero|i\.e\.|d\.h\.|c'est-à-dire|es decir|o sea|oftewel) )?(\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*){1,3}), (?=[^,]{0,40}\d)/u;
+const clearPerson = 1.7;
+
+/** A street that begins with somebody, in a text that names nobody else or takes back who was named. */
+function splitPerson(text: string, parts: TaggedPart[]): TaggedPart[] {
+  const at = parts.findIndex(({ kind }) => kind === 'street');
+  const street = parts[at];
+  const found = street && personFirst.exec(street.text);
+  if (!found || !text.startsWith(found[0], street.start)) return parts;
+  const isAnew = found[1] !== undefined;
+  const said = found[2]!.trim();
+  if (parts.some(({ kind }) => kind === 'name') && !isAnew) return parts;
+  if ((weighPerson(said, casingOf(text)) ?? 0) < clearPerson) return parts;
+  const start = street.start + (found[1]?.length ?? 0);
+  const name: TaggedPart = { ...street, kind: 'name', text: said, start, end: start + found[2]!.length };
+  const from = street.start + found[0].length;
+  const left = { ...street, text: trimSegment(text.slice(from, street.end)), start: from };
+  const others = parts.map((part) => (part.kind === 'name' && isAnew ? { ...part, kind: 'other' } : part));
+  return [...others.slice(0, at), name, left, ...others.slice(at + 1)];
+}
+
+/** A word that may be somebody's is as likely as this, where it alone stands before a name in its piece. */
+const likelyName = 0.05;
+const aloneBefore = /(?:^|[\n,;|>]\s?|:\s)(\p{L}[\p{L}\p{M}'’-]+) $/u;
+
+const leadsToName =
+  /^(?:to|for|from|an|für|pour|per|para|voor|aan|attn?|fao|names?|nom|nome|nombre|naam|dear|hi|hello|hallo|hola|ciao|bonjour|recipient|receiver|empfänger(?:in)?|destinataire|destinatari[oa]|ontvanger|contact|sender|deliver|ship|send)$/iu;
+
+/** Names with the first word that was left out of them: `CONCEPCIÓN BARRIOS TEJADA`. */
+function wholeNames({ text, words, tagging }: TaggedText, parts: TaggedPart[]): TaggedPart[] {
+  return parts.map((part, at) => {
+    if (part.kind !== 'name') return part;
+    const before = text.slice(parts[at - 1]?.end ?? 0, part.start);
+    const found = aloneBefore.exec(before)?.[1];
+    if (found === undefined || leadsToName.test(found)) return part;
+    const start = part.start - found.length - 1;
+    const word = words.findIndex((each) => each.start === start);
+    const isAlike = /^\p{Lu}/u.test(found) === /^\p{Lu}/u.test(part.text);
+    const mayBeName = word >= 0 && isAlike && kindProbability(tagging, 'name', word) >= likelyName;
+    return mayBeName ? { ...part, text: trimSegment(text.slice(start, part.end)), start } : part;
+  });
 }
 
 /** What parts the pieces of a form. */
