@@ -6,7 +6,7 @@
 import { countryOfSegment } from '../country-names.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
-import { isRegion, splitTown } from './country-regions.ts';
+import { byRiver, isRegion, splitTown } from './country-regions.ts';
 
 /** A part of the town with what it is called before it. */
 const labelledQuarter =
@@ -14,10 +14,6 @@ const labelledQuarter =
 /** Said of places of work and of barracks, not of a part of a town. */
 const noQuarter =
   /^(?:industri|artigian|commercial|franca|universit|hospital|ospedal|colonel|général|maréchal|capitaine|lieutenant)/iu;
-
-/** What is named in brackets and tells two towns of one name apart. */
-const byRiver =
-  /^(?:oder|saale|main|lahn|havel|elbe|ruhr|neckar|westf(?:\.|alen)?|breisgau|donau|inn|ems|weser|aller|spree|eifel|taunus|holstein|westerwald|odenwald|allgäu|harz|sauerland|hunsrück|pfalz|schwarzwald|rhein|sieg|mosel)$/iu;
 
 /** Behind a town: brackets, or a piece of its own. */
 const inBrackets = /^ ?\(([^()\d\n]{3,30})\)/u;

@@ -49,11 +49,22 @@ const firstHalves =
 /** What stands behind a hyphen and tells two towns of one name apart. */
 const farHalves = /^(?:land|stadt|saale|oder|main|lahn|rhein|neckar|elbe|ruhr)$/iu;
 
+/** What is named in brackets and tells two towns of one name apart. */
+export const byRiver =
+  /^(?:oder|saale|main|lahn|havel|elbe|ruhr|neckar|westf(?:\.|alen)?|breisgau|donau|inn|ems|weser|aller|spree|eifel|taunus|holstein|westerwald|odenwald|allgäu|harz|sauerland|hunsrück|pfalz|schwarzwald|rhein|sieg|mosel)$/iu;
+
 /** `Niebüll Schleswig-Holstein`, `Ullapool, Ross-shire`, `Düsseldorf-Oberbilk` that are written as a town. */
 export function splitTown(
   written: string,
   country: string,
 ): { town: string; quarter: string; region: string } {
+  const [, outside = '', inside = ''] = /^([^()]{2,40}) ?\(([^()\d]{3,30})\)$/u.exec(written) ?? [];
+  if (inside !== '' && !byRiver.test(inside)) {
+    const town = trimSegment(outside);
+    return isRegion(inside, country)
+      ? { town, quarter: '', region: inside }
+      : { town, quarter: inside, region: '' };
+  }
   const region = isLargeTown(written, country) ? '' : regionAtEnd(written, country);
   const before =
     region === '' ? written : trimSegment(written.slice(0, -region.length).replace(/[ ,(/–-]+$/u, ''));
