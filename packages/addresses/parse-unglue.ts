@@ -68,7 +68,7 @@ const mayBeGlued = /\p{Ll}\p{Lu}|[\p{L}][\d#]|\d\p{L}/u;
 /** `Bonjour,je commande pour ma mère:Odette Prigent,17 rue du Puits`: no blank behind any comma. */
 const tightComma = /(?<!\d)[,;](?=[\p{L}\d])|(?<=\d)[,;](?=\p{L})|(?<=\d{2,5})[,;](?=\d{3,5}(?!\d))/gu;
 const tightStop =
-  /(?<=\p{L}{3}|\d{2}|\))(?<!@[\p{L}\d.-]{1,40}|www)\.(?=\p{Lu}\p{Ll}|\p{Ll}{3,}[ ,])(?![\p{L}\d.-]{1,40}@)/gu;
+  /(?<=\p{L}{3}|\d{2}|\))(?<!@[\p{L}\d.-]{1,40}|www)\.(?=\p{Lu}\p{Ll}|\p{Ll}{3,}[ ,])(?!\p{L}{1,20}[,;])(?![\p{L}\d.-]{1,40}@)/gu;
 const tightMark = /(?<=\p{L})[!?](?=\p{L})/gu;
 const tightColon = /(?<=\p{L}{2}):(?=[\p{L}\d+(])(?!\/\/)/gu;
 const tightBracket = /(?<=\p{L}{2})\((?=\p{L})/gu;

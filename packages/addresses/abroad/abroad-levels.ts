@@ -4,6 +4,7 @@
  * words are the town is decided before. Pure.
  */
 import { countryOfSegment } from '../country-names.ts';
+import { isLargeTown } from '../town-names.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
 import { byRiver, isRegion, splitTown } from './country-regions.ts';
@@ -63,6 +64,14 @@ function withWholeTown(place: AbroadPlace, { text, country, taken }: LevelsAsked
 const countries = new Set(['DE', 'FR', 'IT', 'ES', 'NL', 'GB', 'NZ', 'US', 'CA', 'AU']);
 
 function withinTown(place: AbroadPlace, { country }: LevelsAsked): AbroadPlace {
+  // `Hastings, Hawke's Bay`: the region was taken for the town, the town for a part of it.
+  if (
+    place.district !== '' &&
+    place.province === '' &&
+    isRegion(place.city, country) &&
+    !isLargeTown(place.city, country)
+  )
+    return { ...place, province: place.city, city: place.district, district: '' };
   const { town, quarter, region } = splitTown(place.city, country);
   return {
     ...place,

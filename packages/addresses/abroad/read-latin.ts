@@ -108,7 +108,7 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
   }
   return bestOf(readings, country, () => casingOf(chat().text)).map((reading) => {
     const { name, company } = reading;
-    const place = withLevels(withLostPieces(reading, phones.text, country), {
+    const place = withLevels(withStreet(withLostPieces(reading, phones.text, country), phones.text, name), {
       text,
       country,
       taken: [name, company],
@@ -185,6 +185,29 @@ function withLostPieces({ name, company, place }: Reading, text: string, country
     }
   }
   return { ...place, rest };
+}
+
+/** A house with its street, in either order, as a piece of its own. */
+const housePiece =
+  /^(?:\d{1,5}[a-z]?,? (?:[\p{L}\d'’.-]+ ){1,5}[\p{L}'’.-]+|\p{L}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){0,4},? \d{1,4}[a-z]?(?: \p{L}{1,6})?)$/iu;
+
+/** A full stop that shortens no word. */
+const sentenceStop = /(?<=\p{L}{4}|\d)\. /u;
+
+/** Where nothing was taken for the street, the piece that has a number of a house is it. */
+function withStreet(place: AbroadPlace, text: string, name: string): AbroadPlace {
+  if (place.rest.length > 0 || place.city === '') return place;
+  const pieces = [...text.matchAll(pieceOf)].flatMap(([found]) => found.split(sentenceStop));
+  for (const found of pieces) {
+    const piece = trimSegment(found.replace(/^.*(?:(?<!\p{L})(?:è|is|ist|est|es)|:) (?=\p{L}[^:]*\d)/u, ''));
+    const isOther =
+      (place.postcode !== '' && piece.includes(place.postcode)) ||
+      (name !== '' && piece.includes(name)) ||
+      piece.includes(place.city);
+    if (!isOther && housePiece.test(piece))
+      return { ...place, rest: [{ text: piece, line: 0, label: undefined, byPhone: false }] };
+  }
+  return place;
 }
 
 /** Its words may stand in two lines of the text. */

@@ -27,6 +27,11 @@ describe('phones', () => {
     ).toBe('+34974361299');
     expect(
       read(
+        "For Mum: Mrs Joy Holland, 14 Tui St, Hastings 4122. Nurses' station 06 555 0140. I'm on 0064 21 555 0130 but I live in Sydney.",
+      ).phone,
+    ).toBe('+6465550140');
+    expect(
+      read(
         'Commande pour ma grand-mère, Jeanne Prat, 9 rue du Lac, 74000 Annecy. Son numéro : 04 50 11 22 33. Le mien en cas de souci : 06 11 22 33 44.',
       ).phone,
     ).toBe('+33450112233');
@@ -184,6 +189,18 @@ describe('firms, desks and people', () => {
       { detail: 'Packstation 137, Postnummer 48301500' },
     ],
     ['CONCEPCIÓN BARRIOS VEGA\nPLAZA MAYOR 6, 2º B\n37002 SALAMANCA', { name: 'CONCEPCIÓN BARRIOS VEGA' }],
+    [
+      'Lea.Bond;204 Maple Hill St.;Salem,OR97301;503-5550166;after 4pm',
+      { detail: '204 Maple Hill St', city: 'Salem' },
+    ],
+    [
+      "Ian Rowe, 9 Tui St, Hastings, Hawke's Bay 4122, 06 555 0140",
+      { city: 'Hastings', province: "Hawke's Bay" },
+    ],
+    [
+      'yep its 6 Banksia Cres, Byford W.A. 6122, 0407 336 100. Darren Kowal',
+      { city: 'Byford', province: 'WA' },
+    ],
     ['To Ann and Joe Hart, 9 Derwent Esplanade, Sandy Bay, Hobart, Tasmania 7005', { city: 'Hobart' }],
     [
       'Bonjour,je commande pour ma mère:Odile Prat,7 rue du Puits,22300 Lannion(Finistère).Merci!',
