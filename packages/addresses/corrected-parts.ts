@@ -43,7 +43,77 @@ export function correctionIn(text: string): Edit[] | undefined {
         (denial.test(cue) && eastern.test(text[at] ?? '') ? undefined : easternCorrection(text, index, at)));
     if (edits) return edits;
   }
-  return latinDenial(text) ?? nameDenial(text) ?? easternDenial(text);
+  return (
+    typedWrongly(text) ??
+    formerNumber(text) ??
+    streetAgain(text) ??
+    latinDenial(text) ??
+    nameDenial(text) ??
+    easternDenial(text)
+  );
+}
+
+/** `(I typed L5R 4B7, oops)`, `(vorher schrieb ich 41)`: what stood there before is only told of. */
+const toldOf =
+  /\((?:[\p{L}'’ ]{0,16} )?(?:i|we|ich|j'avais|j'ai|ho|avevo|puse|había|habia|ik)(?: \p{L}{2,9})? ?(?:typed|wrote|put|said|had|gave|schrieb|geschrieben|getippt|hatte|mis|écrit|tapé|scritto|messo|puesto|escrito|schreef|typte|had)(?: \p{L}{2,12}){0,3} [^()\n]{1,40}\)/giu;
+
+function typedWrongly(text: string): Edit[] | undefined {
+  for (const { 0: found, index } of text.matchAll(toldOf)) {
+    const end = index + found.length;
+    const codes = [...postcodesIn(text), ...numbersIn(text), ...phonesIn(text)];
+    const [wrong] = codes.filter(({ start, end: to }) => start > index && to < end);
+    if (!wrong) continue;
+    const shape = shapeOf(text.slice(wrong.start, wrong.end));
+    const isSaid = codes.some(
+      (each) =>
+        (each.end <= index || each.start >= end) && shapeOf(text.slice(each.start, each.end)) === shape,
+    );
+    if (isSaid) return [{ start: index, end }];
+  }
+  return undefined;
+}
+
+/** A number with the street behind it. */
+const numberedStreet =
+  /(?<![\p{L}\d])(\d{1,4}[a-z]?),? ((?:[\p{L}\p{M}'’.-]+ ){1,4}[\p{L}\p{M}'’-]+|\p{L}{4,})(?=[,.;\n)]|$)/giu;
+
+/** `11 rue des Lices, euh non pardon …, 14 rue des Lices`: the street again, with another number, behind words that take it back. */
+function streetAgain(text: string): Edit[] | undefined {
+  const streets = [...text.matchAll(numberedStreet)].slice(0, maxCorrections);
+  for (const [at, first] of streets.entries()) {
+    const again = streets
+      .slice(at + 1)
+      .find(({ 2: street }) => street!.toLowerCase() === first[2]!.toLowerCase());
+    if (!again || again[1] === first[1]) continue;
+    const end = first.index + first[0].length;
+    const between = text.slice(end, again.index);
+    if (/\d{4}|\n/u.test(between) || !hasCorrection(between)) continue;
+    return [{ start: first.index, end: again.index, by: { start: again.index, end: again.index } }];
+  }
+  return undefined;
+}
+
+const hasCorrection = (text: string): boolean => [...text.matchAll(corrections)].length > 0;
+
+/** `unit 3 was my last place, it is unit 8 now`: a number that was right once, and the one that is. */
+const wasOnce =
+  /(?<![\p{L}\d])(?:(?:the |le |la |il |el |de |die |das )?(?<label>\p{L}{2,12}\.?) )?(?<old>\d{1,4}[a-z]?),? (?:was|were|is|war|ist|c'était|était|era|è|es)(?: (?:my|our|the|meine?|die|das|der|mon|ma|l'|la|le|il|mio|mia|el|mi|mijn|de|het))?(?: \p{L}{2,10})? (?:last|old|before|previous|former|avant|ancien(?:ne)?|vorher|früher|alte?|prima|vecchi[oa]|antes|anterior|antigu[oa]|eerst|vroeger|oude?)(?: \p{L}{2,12}){0,2} ?[,;.–—-] ?(?:(?:and|but|now|it|it's|is|we|we're|i'm|am|are|in|at|jetzt|nun|ist|es|c'est|maintenant|le|la|ora|adesso|è|ahora|el|nu|het|\p{L}{2,5}) ){0,5}(?<anew>\d{1,4}[a-z]?)(?: (?:now|jetzt|maintenant|ora|ahora|nu))?/giu;
+
+function formerNumber(text: string): Edit[] | undefined {
+  for (const found of text.matchAll(wasOnce)) {
+    const { old, anew } = found.groups as { old: string; anew: string };
+    const end = found.index + found[0].length;
+    const at = found.index + found[0].lastIndexOf(anew);
+    const before = numbersIn(text).findLast(
+      (each) => each.end <= found.index && text.slice(each.start, each.end) === old,
+    );
+    if (!before) continue;
+    return [
+      { ...before, by: { start: at, end: at + anew.length } },
+      { start: found.index, end },
+    ];
+  }
+  return undefined;
 }
 
 const eastern = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]/u;
@@ -111,6 +181,9 @@ const denied = new RegExp(
   'iu',
 );
 
+/** What both numbers have behind them: `33 zwart`, `moet 35 zwart zijn`. */
+const houseSuffix = /^ (?:zwart|rood|bis|ter|quater|hs|huis|wit)(?![\p{L}\d])/iu;
+
 /**
  * The end of the correction's sentence behind what is said anew, and what it says is wrong. It is not closed where more is said:
  * `20 not 12 cards`, `sorry, 2 photos`.
@@ -119,7 +192,7 @@ function clauseEnd(
   text: string,
   from: number,
 ): { end: number; wrong: string | undefined; isClosed: boolean } {
-  let end = from;
+  let end = from + (houseSuffix.exec(text.slice(from))?.[0].length ?? 0);
   let wrong: string | undefined;
   for (;;) {
     const denial = wrong === undefined ? denied.exec(text.slice(end, end + 60)) : null;
@@ -142,6 +215,8 @@ function latinCorrection(text: string, cue: number, from: number): Edit[] | unde
   const past = pastFillers(text, from);
   const kind = past.kind ?? lead.kind;
   const anew = anewAt(text, past.at, kind);
+  const tail = phoneTail(text, lead.start, from);
+  if (tail) return tail;
   if (!anew) return phoneFurtherOn(text, lead.start, from) ?? placeAnew(text, lead.start, from);
   const { end, wrong, isClosed } = clauseEnd(text, anew.end);
   const next = anotherPart(text, anew.end);
@@ -184,6 +259,38 @@ function phoneFurtherOn(text: string, start: number, from: number): Edit[] | und
   const before = phonesIn(text).filter(({ end }) => end <= start);
   const old = nearest(before, text, text.slice(anew.start, anew.end), clause);
   return old && [{ ...old, by: anew }, clause];
+}
+
+/** The last digits of the phone that was said right before: `… 555, no hang on, 900 556`, `no, it ends in 86`. */
+const endsAnew =
+  /^[ ,.…:;–—-]{0,4}(?:(?:it|that|er|sie|il|elle|ça|finale|das|die|het|el|la|number|nummer|numero|número) )?(?:ends?|ending|acaba|termina|finisce|finit|se termine|endet|eindigt)(?: (?:in|en|with|con|auf|mit|par|op|per|is))? ?:? ?(\d{1,4})(?![\d]| \d)/iu;
+const digitsAnew = /^[ ,.…:;–—-]{0,4}(\d(?: ?\d){3,6})(?= ?(?:$|[.,;!)\n]))/u;
+/** So few words stand between a phone and what takes its end back. */
+const nearPhone = 24;
+
+/** What is told of is the number that was before. */
+const ofOld =
+  /(?<!\p{L})(?:old|ignore|disregard|forget|alte|vieux|ancien|vecchi[oa]|viej[oa]|oude)(?!\p{L})/iu;
+
+function phoneTail(text: string, start: number, from: number): Edit[] | undefined {
+  if (ofOld.test(text.slice(start, from + 12))) return undefined;
+  const phone = phonesIn(text).findLast(({ end }) => end <= start && start - end <= nearPhone);
+  if (!phone) return undefined;
+  const behind = text.slice(from, from + 60);
+  const named = endsAnew.exec(behind);
+  const found = named ?? digitsAnew.exec(behind);
+  if (!found) return undefined;
+  const digits = found[1]!.replace(/ /gu, '');
+  let at = phone.end;
+  for (let left = digits.length; left > 0 && at > phone.start; ) if (/\d/u.test(text[--at]!)) left--;
+  const old = text.slice(at, phone.end).replace(/\D/gu, '');
+  const isLike = [...old].filter((digit, index) => digit !== digits[index]).length <= 2;
+  if (at <= phone.start + 2 || (!named && !isLike) || old === digits) return undefined;
+  const end = from + found[0].length;
+  return [
+    { start: at, end: phone.end, by: { start: end - found[1]!.length, end } },
+    { start, end },
+  ];
 }
 
 /** A whole place is said anew, with its postcode: the place before the correction goes, what it is called stays. */

@@ -26,7 +26,7 @@ export interface Country {
 
 /** Ten digits, with an extension or without: one plan of numbers (NANP) serves several countries. */
 const northAmericanPhone =
-  /(?<![\w-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)(?:\d{3}[ .-]?\d{4}|\d{4} \d{3})(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
+  /(?<![\w-])(?:1[ .-]?)?(?:\(\d{3}\)[ .-]?|\d{3}[ ./-]?)(?:\d{3}[ .-]?\d{4}|\d{4} \d{3})(?!\d)(?: ?(?:ext\.?|x) ?\d{1,6})?/i;
 
 /** What parts the groups of a phone: `0919.042.857`, `010 - 5591 - 3027`. */
 const joint = '(?: ?[-.] ?| )?';

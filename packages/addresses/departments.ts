@@ -7,25 +7,30 @@ const named = String.raw`(?: [\p{L}\d][\p{L}\p{M}\d'’.&()/-]*){1,5}`;
 const latin: readonly string[] = [
   // English
   `(?:(?:the )?(?:general|front|main|school|admin(?:istration)?|head|site|sales|parish|post|ticket|box|registrar'?s?|principal'?s?|bursar'?s?|student|admissions) )?office`,
-  `(?:main )?reception(?: desk)?|(?:front|help|information|service|nurses'?|enquiry) desk|staff ?room|mail ?room|post ?room|goods in|loading (?:bay|dock)|porters?'?s? lodge|nurses'? station|human resources|accounts(?: payable)?|purchasing|procurement|customer services?|maternity|outpatients|radiology|physiotherapy`,
+  `(?:main )?reception(?: desk)?|(?:front|help|information|service|nurses'?|enquiry) desk|staff ?room|mail ?room|post ?room|goods in|loading (?:bay|dock)|porters?'?s? lodge|nurses'? station|human resources|accounts(?: payable)?|purchasing|procurement|customer services?|maternity|outpatients|radiology|physiotherapy|surgery|warehouse|stores|receiving(?: dock)?|goods inwards?|despatch|dispatch|pharmacy|laboratory|library|workshop`,
   String.raw`(?:[\p{L}&]+ ){1,4}(?:dept\.?|department|ward|unit|clinic)|(?:dept\.?|department|faculty|school|institute|college|division)(?: of| for)${named}|ward ?\d[\p{L}\d]*(?: \p{Lu}\p{L}+| ?\([\p{L} ]+\))?`,
   // German
-  String.raw`(?:abteilung|abt\.?|station|fachbereich|referat|lehrstuhl|institut)(?: für| der| des)?${named}|empfang|pforte|pförtner|sekretariat|wareneingang|warenannahme|poststelle|einkauf|buchhaltung|personalabteilung|lehrerzimmer|notaufnahme|hausmeisterei|geschäftsstelle`,
+  String.raw`(?:abteilung|abt\.?|station|fachbereich|referat|lehrstuhl|institut)(?: für| der| des)?${named}|empfang|rezeption|pforte|pförtner|schulsekretariat|sekretariat|(?:wareneingang|warenannahme|anlieferung|laderampe|rampe|lager)(?:,? (?:tor|rampe|halle) ?[\p{L}\d]{1,3})?|zentrallager|apotheke|labor|bibliothek|schulleitung|verwaltung|poststelle|einkauf|buchhaltung|personalabteilung|lehrerzimmer|notaufnahme|hausmeisterei|geschäftsstelle`,
   // French
-  String.raw`(?:service|serv\.|département|dépt\.?|dpt\.?|pôle|unité|ufr|secrétariat)(?: de(?: la| l')?| du| des| d'| l')?${named}|accueil|secrétariat|urgences|vie scolaire|salle des (?:profs|professeurs)|loge(?: du gardien)?|conciergerie|comptabilité|ressources humaines|standard`,
+  String.raw`(?:service|serv\.|département|dépt\.?|dpt\.?|pôle|unité|ufr|secrétariat)(?: de(?: la| l')?| du| des| d'| l')?${named}|accueil|réception|secrétariat|intendance|économat|cdi|magasin|pharmacie|laboratoire|bibliothèque|(?:quai|réception) (?:des )?(?:livraisons?|marchandises)|urgences|vie scolaire|salle des (?:profs|professeurs)|loge(?: du gardien)?|conciergerie|comptabilité|ressources humaines|standard`,
   // Italian
-  String.raw`(?:ufficio|uff\.|reparto|rep\.|dipartimento|dip\.)(?: di| del(?:la)?| dell')?${named}|portineria|segreteria(?: (?:didattica|studenti|generale))?|accettazione|pronto soccorso|sala (?:professori|insegnanti)|amministrazione|magazzino|guardiola`,
+  String.raw`(?:ufficio|uff\.|reparto|rep\.|dipartimento|dip\.)(?: di| del(?:la)?| dell')?${named}|u\.? ?o\.?(?:c\.?)? \p{L}[\p{L} ]{2,30}|ricevimento merci|economato|farmacia|biblioteca|portineria|segreteria(?: (?:didattica|studenti|generale))?|accettazione|pronto soccorso|sala (?:professori|insegnanti)|amministrazione|magazzino|guardiola`,
   // Spanish, Catalan, Portuguese
-  String.raw`(?:departamento|departament|depto\.?|dpto\.?|dpt\.?|servicio|servei|unidad|área|sección|secció)(?: de(?: la| l')?| del| d')? ?(?:d')?\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){0,4}|conserjería|consergeria|secretaría|secretaria|recepción|recepció|recepção|urgencias|urgències|administración|administració|portería|sala de profesores|rayos|maternidad|planta baja|planta \d{1,2}`,
+  String.raw`(?:departamento|departament|depto\.?|dpto\.?|dpt\.?|servicio|servei|unidad|área|sección|secció)(?: de(?: la| l')?| del| d')? ?(?:d')?\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){0,4}|almacén|farmacia|biblioteca|jefatura de estudios|conserjería|consergeria|secretaría|secretaria|recepción|recepció|recepção|urgencias|urgències|administración|administració|portería|sala de profesores|rayos|maternidad|planta baja|planta \d{1,2}`,
   // Dutch
-  String.raw`(?:afdeling|afd\.?|vakgroep|faculteit)${named}|receptie|balie|administratie|conciërge|secretariaat|spoedeisende hulp|magazijn|personeelszaken`,
+  String.raw`(?:afdeling|afd\.?|vakgroep|faculteit)${named}|goederenontvangst|expeditie|apotheek|bibliotheek|receptie|balie|administratie|conciërge|secretariaat|spoedeisende hulp|magazijn|personeelszaken`,
 ];
 const latinDepartment = new RegExp(`^(?:${latin.join('|')})$`, 'iu');
 
-/** Whether a piece of a text in Latin letters is one as a whole. It begins with a capital letter or as its kind does in its tongue. */
-export const isLatinDepartment = (piece: string): boolean =>
+/**
+ * Whether a piece of a text in Latin letters is one as a whole. It begins with a capital letter or as its kind does in its tongue, but where
+ * it stands beside its firm or whoever works there.
+ */
+export const isLatinDepartment = (piece: string, isBeside = false): boolean =>
   latinDepartment.test(piece) &&
-  (/^\p{Lu}/u.test(piece) || /^(?:service|servicio|serv|planta|ward|uff|dpt|dpto|abt|afd|rep)/iu.test(piece));
+  (isBeside ||
+    /^\p{Lu}/u.test(piece) ||
+    /^(?:service|servicio|serv|planta|ward|uff|dpt|dpto|abt|afd|rep)/iu.test(piece));
 
 /** Schools by their letters, which are no word for a firm. */
 export const schoolLetters =

@@ -36,13 +36,26 @@ const isPlace = (said: string): boolean =>
 export function givenUpIn(text: string): Edit[] | undefined {
   const edits = placeGivenUp(text);
   if (!edits) return undefined;
-  const said = [...text.matchAll(announcements), ...text.matchAll(unchangedName)].map(
-    ({ 0: found, index }) => ({ start: index, end: index + found.length }),
-  );
+  const said = [
+    ...[...text.matchAll(announcements)].map(({ 0: found, index }) => ({
+      start: index,
+      end: index + found.length,
+    })),
+    ...[...text.matchAll(unchangedName)].map(({ 0: found, index }) => sayingName(found, index)),
+  ];
   return [
     ...edits,
     ...said.filter((each) => !edits.some(({ start, end }) => each.start < end && start < each.end)),
   ];
+}
+
+/** `Name hasn't changed: Ann Lee` is as good as `Name: Ann Lee`. */
+function sayingName(found: string, start: number): Edit {
+  const end = start + found.length;
+  const label = /^(?:name|nom|nome|nombre|naam)(?= )/iu.exec(found)?.[0];
+  const colon = found.lastIndexOf(':');
+  if (label === undefined || colon < 0) return { start, end };
+  return { start: start + label.length, end, by: { start: start + colon, end } };
 }
 
 /** 改成吴江区同里镇迎燕东路36号: the place that takes the old one's, which stands somewhere before. */
@@ -65,8 +78,21 @@ function changedPlace(text: string): Edit[] | undefined {
   return undefined;
 }
 
+/** `(Ma propre adresse, 12 rue des Lilas …, est pour la facture seulement.)`: where whoever pays lives. */
+const ofBill =
+  /\([^()\n]{0,120}(?<!\p{L})(?:invoices?|billing|bill|receipt|rechnung(?:sadresse|sanschrift)?|factur(?:e|ation|as?|ación)|fattura(?:zione)?|factuur(?:adres)?)(?!\p{L})[^()\n]{0,120}\)/giu;
+
+function placeOfBill(text: string): Edit[] | undefined {
+  for (const { 0: found, index } of text.matchAll(ofBill)) {
+    const end = index + found.length;
+    if (isPlace(found) && isWhole(`${text.slice(0, index)}\n${text.slice(end)}`))
+      return [{ start: index, end }];
+  }
+  return undefined;
+}
+
 function placeGivenUp(text: string): Edit[] | undefined {
-  const before = givenUpBefore(text) ?? changedPlace(text);
+  const before = givenUpBefore(text) ?? changedPlace(text) ?? placeOfBill(text);
   if (before) return before;
   for (const [pattern, isWeak] of [
     [givenUp, false],

@@ -2,6 +2,7 @@
  * What a reading has left over: every word of the text that is in no field, with its place in the text as it was given. Owns how
  * words are told to be used, and the way back from cleaned text. Pure.
  */
+import { isScanSlip } from './abroad/scanned-letters.ts';
 import { beginsCountry, countryOfSegment } from './country-names.ts';
 import { type EditedText, placesBefore, takenOut } from './edited-text.ts';
 import type { LeftoverPart, ReadParts } from './parsed-record.ts';
@@ -156,7 +157,7 @@ function placesInGiven(given: string, clean: string): number[] {
       while (at < clean.length && /[\s|:,]/.test(clean[at]!) && clean[at] !== unit[0])
         places[at++] = match.index;
       if (at >= clean.length) return places;
-      if (!clean.startsWith(unit, at)) continue;
+      if (!clean.startsWith(unit, at) && !isScanSlip(unit, clean[at]!)) continue;
       for (let half = 0; half < unit.length; half++)
         places[at++] = match.index + Math.min(half, match[0].length - 1);
     }

@@ -1,8 +1,6 @@
 /**
  * Whether a piece of Chinese text is somebody's name. Owns surnames, titles, and the words that show that it is none. Pure.
  */
-import { foldText } from './parse-clean.ts';
-
 const compounds = new Set(
   '欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯 宇文 长孙 端木 西门 南宫 独孤 轩辕 东郭 百里 呼延 拓跋 闻人 赫连 澹台 公冶 宗政 濮阳 淳于 单于 太叔 申屠 仲孙 钟离 鲜于 闾丘 司空 亓官 司寇 子车 颛孙 巫马 公西 漆雕 乐正 公良 夹谷 宰父 谷梁 段干 南门 东门 左丘 梁丘 第五 范姜 张简'.split(
     ' ',
@@ -27,51 +25,6 @@ const notes =
   /请|麻烦|谢谢|多谢|感谢|不要|勿|别|周末|工作日|节假日|白天|晚上|上午|下午|我在|我住|订单|辛苦|改到|寄到|发到|换成|改成|送货|送到|送上|放在|放到|放门|放前|放快|放丰|放驿|放物|代收点|丰巢|菜鸟|驿站|快递|电话|打电|联系|备注|尽快|发货|小心|轻放|包装|易碎|货到|付款|到付|签收前|开票|发票|务必|提前|通知|自提|本人|门口|前台|保安|物业|传达室|门卫|楼下|旁边|对面|附近|隔壁|地址|收货|收件|默认|中国/;
 const roles =
   /^(?:客服|售后|前台|财务|行政|采购|人事|仓库|收发|后勤|销售|市场|技术|物流|办公|总务|秘书|退货|换货|维修|业务|工程)(?:部|处|室|科|组|中心|人员|专员|小[妹哥姐]|员|收|主管)?$/;
-
-const latinWord =
-  "(?!(?:mr|mrs|ms|miss|tel|mob|mobile|phone|hp|cell|attn|fax|email|whatsapp|wechat|line|road|rd|street|st|avenue|ave|building|bldg|room|rm|flat|floor|block|blk|tower|unit|house|court|city|ltd|limited|company|dept|office|hotel|store|shop|school|hi|hello|dear|pls|please|to|for|from|the|no|is|or|and|rua|edf|edif)(?![\\p{L}]))\\p{L}[\\p{Script=Latin}\\p{M}'’.-]+";
-const latinWords = `${latinWord}(?:,? ${latinWord}){0,3}`;
-const restOfLatin = new RegExp(`^(?: ${latinWord}){1,3}(?= ?[(/]?\\p{Script=Han})`, 'iu');
-const latinBehind = new RegExp(`^ ?(?:\\/ ?)?${latinWords}(?=$|[\\s,;|()])|^ ?\\(${latinWords}\\)`, 'iu');
-const latinAhead = new RegExp(
-  `(?<=^|[\\n,;:|()!?。、>] ?|\\p{Script=Han} ?)((?:mr|mrs|ms|miss|madam|mdm|auntie|aunty|uncle|dr|prof|sr|sra)\\.? )?(${latinWords})(?: ?\\/ ?|[ (]{0,2})$`,
-  'iu',
-);
-const hanBehind = /^ ?(?:\/ ?)?(\p{Script=Han}{2,4})(?=$|[\s,;。|()])|^ ?\((\p{Script=Han}{2,4})\)/u;
-
-const hanAhead = /(?<!\p{Script=Han})(\p{Script=Han}{2,4})(?: ?\/ ?|[ (]{0,2})$/u;
-
-/** Where a name ends and begins that is written in two scripts, as people of the islands have them: `Cindy 盧詩敏`, `林凯琳 (Lim Kai Lin)`. */
-export function inBothScripts(
-  text: string,
-  { start, end }: { start: number; end: number },
-): { start: number; end: number } {
-  const own = text.slice(start, end);
-  const whole = /^[^(]*$/u.test(own) ? end : end + Number(text[end] === ')' && !own.includes(')'));
-  if (!/\p{Script=Han}/u.test(own)) {
-    const rest = restOfLatin.exec(text.slice(end))?.[0].length ?? 0;
-    const han = hanBehind.exec(text.slice(end + rest));
-    if (han && isPrefixName(foldText(han[1] ?? han[2]!))) return { start, end: end + rest + han[0].length };
-    const before = hanAhead.exec(text.slice(Math.max(0, start - 12), start));
-    if (!before || !isPrefixName(foldText(before[1]!))) return { start, end };
-    const isBracketed = before[0].endsWith('(');
-    return isBracketed === (text[end] === ')')
-      ? { start: start - before[0].length, end: end + Number(isBracketed) }
-      : { start, end };
-  }
-  const behind = latinBehind.exec(text.slice(whole))?.[0] ?? '';
-  if (behind !== '') return { start, end: whole + behind.length };
-  const ahead = /^\p{Script=Han}/u.test(own)
-    ? latinAhead.exec(text.slice(Math.max(0, start - 60), start))
-    : null;
-  // Auntie Ho 何桂芳: her family alone says nothing more.
-  if (!ahead || (ahead[1] !== undefined && !ahead[2]!.includes(' '))) return { start, end };
-  // 7 樓 AC 冼生: a flat.
-  if (/^[A-Z]{1,2}$/.test(ahead[2]!)) return { start, end };
-  const isBracketed = ahead[0].endsWith('(') && text[end] === ')';
-  if (ahead[0].endsWith('(') !== isBracketed) return { start, end };
-  return { start: start - ahead[0].length + (ahead[1]?.length ?? 0), end: end + Number(isBracketed) };
-}
 
 /** How much a folded piece looks like a name: above 0 it may be one; about 6 is a clear one. Undefined: certainly none. */
 export function scoreName(piece: string): number | undefined {

@@ -7,6 +7,7 @@
 import { abroadRegion } from './abroad/abroad-region.ts';
 import { namesakeStates, postcodeFitsState } from './abroad/abroad-states.ts';
 import { readAbroad } from './abroad/parse-abroad.ts';
+import { withoutScanSlips } from './abroad/scanned-letters.ts';
 import { missingFields } from './address-needs.ts';
 import { chinaInput } from './china/china-input.ts';
 import { readChinese } from './china/parse-china.ts';
@@ -37,7 +38,7 @@ const maxReadings = 4;
 
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
 export function readAddress(given: string, country?: string): Readings {
-  const clean = cleanText(given);
+  const clean = withoutScanSlips(cleanText(given));
   const spoken = writeSpoken(clean);
   const text = spoken?.text ?? clean;
   const sender = findSender(text);

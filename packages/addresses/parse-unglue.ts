@@ -70,11 +70,37 @@ const cutAt = (text: string, seamsOf: ReadonlyArray<readonly [RegExp, string]>):
 /** No seam where no letter meets a digit, a mark or a large letter. */
 const mayBeGlued = /\p{Ll}\p{Lu}|[\p{L}][\d#]|\d\p{L}/u;
 
+/** `Bonjour,je commande pour ma mère:Odette Prigent,17 rue du Puits`: no blank behind any comma. */
+const tightComma = /(?<!\d)[,;](?=[\p{L}\d])|(?<=\d)[,;](?=\p{L})|(?<=\d{2,5})[,;](?=\d{3,5}(?!\d))/gu;
+const tightStop =
+  /(?<=\p{L}{3}|\d{2}|\))(?<!@[\p{L}\d.-]{1,40}|www)\.(?=\p{Lu}\p{Ll}|\p{Ll}{3,}[ ,])(?!\p{L}{1,20}[,;])(?![\p{L}\d.-]{1,40}@)/gu;
+const tightMark = /(?<=\p{L})[!?](?=\p{L})/gu;
+const tightColon = /(?<=\p{L}{2}):(?=[\p{L}\d+(])(?!\/\/)/gu;
+const tightBracket = /(?<=\p{L}{2})\((?=\p{L})/gu;
+
+/** So many commas without a blank and none with one: nobody has typed any. */
+const fewestTight = 2;
+
+const isTight = (text: string): boolean =>
+  !/[,;] /.test(text) && (text.match(tightComma)?.length ?? 0) >= fewestTight && /\p{L} \p{L}/u.test(text);
+
+const withBlanks = (text: string): string =>
+  text
+    .replace(tightComma, '$& ')
+    .replace(tightStop, '. ')
+    .replace(tightMark, '$& ')
+    .replace(tightColon, ': ')
+    .replace(tightBracket, ' (');
+
 /** The text with breaks where its parts meet. Latin letters only. */
 export function unglue(text: string): string {
-  if (!mayBeGlued.test(text) || /[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return text;
-  return cutAt(unglueAll(cutAt(text.replace(gluedLabels, '\n'), blanks)), lines).replace(/ {2,}/g, ' ');
+  if (/[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return text;
+  const apart = mayBeGlued.test(text) ? unglueParts(text) : text;
+  return isTight(text) && !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? withBlanks(apart) : apart;
 }
+
+const unglueParts = (text: string): string =>
+  cutAt(unglueAll(cutAt(text.replace(gluedLabels, '\n'), blanks)), lines).replace(/ {2,}/g, ' ');
 
 /** A text whose parts have nothing between them anywhere. */
 function unglueAll(text: string): string {

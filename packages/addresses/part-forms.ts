@@ -7,7 +7,7 @@ import type { Piece } from './parse-sheet.ts';
 const phone =
   /(?<![\p{Script=Latin}\d#-])(?!\d{3}-\d{4}(?![\d-]))\(?\+?\d(?:(?: ?[-/()] ?|[ .])?\d){6,14}(?![\p{Script=Latin}\d]| ?[호号號동층室樓楼번])/gu;
 /** A postcode before the phone: its digits are none of the phone's. */
-const postcodeBefore = /^\d{4,5} (?=\D*(?:\d\D*){9,})/u;
+const postcodeBefore = /^(?!00)\d{4,5} (?=\D*(?:\d\D*){9,})/u;
 
 /** Where phones stand: seven digits or more. A date or a range is none. */
 export function phonesIn(text: string): Piece[] {

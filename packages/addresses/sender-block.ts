@@ -24,11 +24,11 @@ const senders: readonly string[] = [
   '(?:보내는 ?(?:사람|분|이)|보낸 ?(?:사람|분|이)|발송(?:인|자)?|발신(?:인|자)?)[은는]?',
 ];
 const receivers: readonly string[] = [
-  "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to(?! kwa wan)|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to",
+  "receiver|recipient|parcel(?= ?:)|package(?= ?:)|consignee|cnee|ship(?:ping|ped)?(?: address)?(?: to)?|deliver(?:y|ed)?(?: address| pt| point)?(?: to)?|to(?! kwa wan)|(?:but |please )?(?:ship|deliver|send)(?: it)? to|the one receiving(?: is)?|(?:but )?(?:it|this|the (?:parcel|gift|present|box|package))(?:'s| is)? (?:goes to|going to|for)|goes to|(?:but |please )?(?:it|this|that|the (?:parcel|gift|present|box|package)) (?:should|must|has to|needs to) (?:go|be (?:sent|delivered|shipped)) to",
   'empfänger(?:in)?|empf|(?:geliefert werden soll(?: es)?(?: aber)? an|lieferung(?: bitte)?(?: an)?)|lieferadresse|an(?=\\s*\\n)|die ware(?: selbst)?(?: aber)? bitte (?:zu|an)(?: mir)?(?: nach hause)?|lieferanschrift|versand(?: bitte)? an|liefern an|(?:aber )?(?:gehen soll es|(?:es|das paket|das geschenk) (?:geht|soll))(?: aber)?(?: als \\p{L}+)? an|(?:aber )?(?:es|das paket|das geschenk) ist für',
   "destinataire|dest|livraison(?: à| chez)?|livrer à|adresse de livraison|(?:mais )?(?:c'est|le (?:colis|cadeau|paquet) (?:est|va)) (?:pour|à|chez)",
   'destinatario|destinataria|consegna(?:re)?(?: a)?|riceve(?: invece)?|(?:spedire|consegnare|inviare)(?: invece)? a|(?:ma |però )?(?:(?:il|questo) (?:regalo|pacco|ordine) )?(?:va|è per|è destinato)(?: ad?)?',
-  'recibe|entrega(?:r)?(?: a)?|enviar a|para|(?:pero |mas )?(?:(?:el|o) (?:regalo|paquete|presente) )?(?:es|va|é|vai) (?:para|a)|destinat[áa]ri[oa]',
+  'recibe|destino|entrega(?:r)?(?: a)?|enviar a|para|(?:pero |mas )?(?:(?:el|o) (?:regalo|paquete|presente) )?(?:es|va|é|vai) (?:para|a)|destinat[áa]ri[oa]',
   'ontvanger|geadresseerde|geadr|bezorg(?:en|adres)(?: bij| aan)?|(?:maar )?het pakje (?:is voor|moet naar|gaat naar)|leveren aan|(?:maar )?(?:het|dit|het (?:pakje|cadeau|pakket)) (?:is voor|gaat naar|moet naar)',
   '退货?(?:收件|收货)人?|退货?(?:的话)?(?:请|就)?(?:退|寄)?(?:到|往|至)(?:[^\\n:\\d]{0,12}(?=:))?|退(?:回)?到|退(?:回|货)?至|(?:新件|换货|新货)[^:\\n]{0,4}[寄发](?:往|到|给我?)|收件(?:人|方)?(?:信息|姓名)?|货?送给(?:客户|收货人)|收货(?:人|方)?|收貨(?:人|方)?|收方|到(?=:)|收',
   '(?:お?届け?先(?:様)?|受取人|宛先|納品先)は?',
@@ -39,6 +39,9 @@ const receivers: readonly string[] = [
 const afterComma = '(?<=[,;:。 ]\\s{0,2})';
 const labelOf = (words: readonly string[], long: string): RegExp =>
   new RegExp(`(?:${start}(?:${words.join('|')})|${afterComma}(?:${long}))(?:${labelEnd})`, 'giu');
+/** Said of whoever writes, wherever it stands in a sentence. */
+const sentByMe =
+  /(?<!\p{L})(?:sender (?:is|=) me|absender bin ich|mittente sono io|remitente soy yo|afzender ben ik|expéditeur,? c'est moi|寄件人是我)[\s:,，-]/iu;
 const sender = labelOf(
   senders,
   '退[件货]人|退[货回]方|原收[件货]人|寄[件货貨]?方|[寄发發][件货貨]人|寄件(?:人)?地址(?:和电话)?[^,:\\n\\d]{0,8}(?=:)',
@@ -76,15 +79,18 @@ const hanPlace = /[路街道巷號号市区區縣县镇鎮村]/u;
  */
 export function findSender(text: string): Piece | undefined {
   if (text.length > maxChars) return undefined;
-  const label = text.matchAll(sender).next().value;
   const capitals = findInCapitals(text);
   if (capitals) return capitals;
+  const label = text.matchAll(sender).next().value ?? sentByMe.exec(text) ?? undefined;
   if (label === undefined) return findGoneBack(text) ?? findCarried(text);
   const from = label.index;
   const all = [...text.matchAll(receiver)].map(({ index }) => index).filter((at) => at !== from);
   const to = all.find((at) => at > from) ?? all[0];
   // Behind the receiver only what is plainly a label begins the sender's part: `from the back door` doesn't.
-  if (to === undefined || (to < from && !label[0].includes(':') && !easternNoun.test(label[0])))
+  if (
+    to === undefined ||
+    (to < from && !label[0].includes(':') && !easternNoun.test(label[0]) && !sentByMe.test(label[0]))
+  )
     return undefined;
   const end = to > from ? to : text.length;
   const left = to > from ? text.slice(end) : text.slice(0, from);

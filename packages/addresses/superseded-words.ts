@@ -5,11 +5,11 @@
 
 /** What opens a correction, in Latin letters: what follows takes the place of something said before. */
 const corrections: Record<string, string> = {
-  en: 'wait,? no(?:,? wait)?|no,? (?:wait|sorry)|(?:wait|sorry|oops|whoops|ugh|argh|typo|edit|update|correction|amendment|amended|erratum|fix|actually|rather|pardon)|(?:ignore|disregard|forget) (?:that|the|my)(?: \\p{L}+)? (?:address|one|place)|scratch that|scrap that(?: number)?|strike that|make (?:that|it)|i meant?|my (?:mistake|bad|apologies)|should(?: actually)? (?:be|read|say|have been)|wrong|mistyped|misspelt|misspelled',
-  de: 'halt|moment|quatsch|korrektur|berichtigung|ach nein|nein|falsch(?:e[nrs]?)?|vertippt|vertan|tippfehler|muss (?:es )?(?:natürlich )?(?:heißen|sein|lauten)|entschuldigung|verzeihung|ich meine|richtig ist|gemeint ist|stimmt nicht',
-  fr: '(?:ah |oh )?(?:non,? )?pardon|(?:ah|oh|euh),? non|erreur(?: de ma part)?|rectificati(?:on|f)|je (?:corrige|rectifie|voulais dire|me suis trompée?)|oups|désolée?|plutôt|faute de frappe|il fallait lire|mauvais|mauvaise',
-  it: 'anzi(?:,? no)?|(?:ah|oh|ops),? no|scus(?:ate|a|i)|errore(?: mio)?|errata corrige|correzione|rettifica|mi correggo|ho sbagliato|volevo dire|sbagliato|pardon',
-  es: '(?:uy|ay|huy|ups|oh|ah),? no|no,? espera|perd[oó]n+|disculp(?:a|e|en)|me equivoqu[eé]|me he equivocado|correcci[oó]n|corrijo|mejor dicho|quise decir|error(?: m[ií]o)?|fe de erratas|digo',
+  en: '(?:no,? )?(?:hang|hold) on(?:,? no)?|wait,? no(?:,? wait)?|no,? (?:wait|sorry)|(?:wait|sorry|oops|whoops|ugh|argh|typo|edit|update|correction|amendment|amended|erratum|fix|actually|rather|pardon)|(?:ignore|disregard|forget) (?:that|the|my)(?: \\p{L}+)? (?:address|one|place)|scratch that|scrap that(?: number)?|strike that|make (?:that|it)|i meant?|my (?:mistake|bad|apologies)|(?:should|must|has to|needs to)(?: actually)? (?:be|read|say|have been)|wrong|mistyped|misspelt|misspelled',
+  de: 'nee,? (?:warte|moment|halt)|warte(?: mal)?|stopp|(?:zahlen)?dreher|halt|moment|quatsch|korrektur|berichtigung|ach nein|nein|falsch(?:e[nrs]?)?|vertippt|vertan|tippfehler|muss (?:es )?(?:natürlich )?(?:heißen|sein|lauten)|entschuldigung|verzeihung|ich meine|richtig ist|gemeint ist|stimmt nicht',
+  fr: '(?:ah |oh |euh,? )?(?:non,? )?(?:pardon|attends|attendez)|(?:ah|oh|euh),? non|erreur(?: de ma part)?|rectificati(?:on|f)|je (?:corrige|rectifie|voulais dire|me suis trompée?)|oups|désolée?|plutôt|faute de frappe|il fallait lire|mauvais|mauvaise',
+  it: 'anzi(?:,? no)?|(?:no,? )?aspett[ai]|(?:ah|oh|ops),? no|scus(?:ate|a|i)|errore(?: mio)?|errata corrige|correzione|rettifica|mi correggo|ho sbagliato|volevo dire|sbagliato|pardon',
+  es: '(?:uy|ay|huy|ups|oh|ah),? no|no,? esper(?:a|e|ad)|perd[oó]n+|disculp(?:a|e|en)|me equivoqu[eé]|me he equivocado|correcci[oó]n|corrijo|mejor dicho|quise decir|error(?: m[ií]o)?|fe de erratas|digo',
   nl: '(?:o|oh|ach) nee|nee,? wacht|wacht|sorry|correctie|rectificatie|foutje|fout|verkeerde?|moet(?: het)? zijn|ik bedoel|vergis(?:sing|t)',
 };
 
@@ -90,12 +90,12 @@ export const latinNot = '(?:not|nicht|pas|non(?: pas)?|no|niet)';
 
 /** A place that is given up follows. Those of `weak` are ordinary words unless the place in use follows. */
 const givenUp: Record<string, string> = {
-  en: "old(?: address| place)?(?: was)? ?:|(?:(?:we|i|they)(?:'re| are|'m| am|'ve)? )?(?:are |am )?(?:no longer|not) (?:living )?(?:at|in)(?! )|(?:(?:we|i)(?:'re| are|'m| am) )?no longer (?:living |based |located )?(?:at|in)|(?:i |we )?(?:have )?moved (?:out of|away from|from)|(?:please |pls )?(?:don't|do not|dont|stop|never) (?:use|using|send(?:ing)?(?: it| anything| them)? to|ship(?:ping)?(?: it| anything)? to)|(?:instead of|rather than)|(?:my|our) old (?:place|address|flat|office)(?: on file)?|previous(?:ly)?(?: address)? ?:|former(?:ly)?(?: address)? ?:?|earlier ?:|ignore|(?:(?:my|the|your|our) )?(?:account|profile|file|records?|system|order|website)(?: still)? (?:has|shows?|says|lists?)|you(?:'ve| have)? still (?:got|have)",
-  de: '(?:bisher(?:ige)?|alte?|früher(?:e)?|vorherige)(?: adresse| anschrift)? ?:|bisher|nicht mehr(?: in| an)?|(?:an)?statt|anstelle',
-  fr: "(?:avant|ancienne adresse(?: \\([^)\\n]{1,30}\\))?|autrefois) ?:|(?:je n'habite|n'habite|je ne suis|nous ne sommes|on n'est) plus(?: au| à| en| chez)?|plus (?:le|la|au|à|chez)(?= \\d)|au lieu (?:du|de)|plutôt que",
-  it: '(?:vecchio indirizzo|prima) ?:|non (?:più|piu|abito più|vivo più|sono più)(?: in| a)?|invece (?:che|di)|al posto di',
-  es: '(?:direcci[oó]n (?:antigua|anterior|vieja)|antigua direcci[oó]n|antes) ?:|ya no (?:vivo|vivimos|estoy|estamos)(?: en)?|en (?:vez|lugar) de',
-  nl: '(?:oude?(?: adres)?|eerst|voorheen) ?:|niet meer(?: op| in| aan)?|verhuisd van(?:af)?|in plaats van',
+  en: "(?:the |my |our )?old (?:one|address|place|flat|house|home)(?: (?:that )?(?:you|we|they)(?:'ve| have)?(?: got)?)?(?: on (?:file|record)| in (?:your|the) system)?(?: is| was)(?! (?:wrong|gone|dead))|old(?: address| place)?(?: was)? ?:|(?:(?:we|i|they)(?:'re| are|'m| am|'ve)? )?(?:are |am )?(?:no longer|not) (?:living )?(?:at|in)(?! )|(?:(?:we|i)(?:'re| are|'m| am) )?no longer (?:living |based |located )?(?:at|in)|(?:i |we )?(?:have )?moved (?:out of|away from|from)|(?:please |pls )?(?:don't|do not|dont|stop|never) (?:use|using|send(?:ing)?(?: it| anything| them)? to|ship(?:ping)?(?: it| anything)? to)|(?:instead of|rather than)|(?:my|our) old (?:place|address|flat|office)(?: on file)?|previous(?:ly)?(?: address)? ?:|former(?:ly)?(?: address)? ?:?|earlier ?:|ignore|(?:(?:my|the|your|our) )?(?:account|profile|file|records?|system|order|website)(?: still)? (?:has|shows?|says|lists?)|you(?:'ve| have)? still (?:got|have)",
+  de: '(?:bisher(?:ige)?|alte?|früher(?:e)?|vorherige)(?: adresse| anschrift)? ?:|bisher|(?:nicht|nichts|nix) mehr(?: in| an| nach| zu)?|(?:an)?statt|anstelle',
+  fr: "(?:avant|ancienne adresse(?: \\([^)\\n]{1,30}\\))?|autrefois) ?:|(?:je n'habite|n'habite|je ne suis|nous ne sommes|on n'est) plus(?: au| à| en| chez)?|(?:n'envoyez|n'expédiez|ne livrez|n'envoie|ne pas envoyer) plus(?: rien)?(?: au| à| en| chez)?|plus (?:le|la|au|à|chez)(?= \\d)|au lieu (?:du|de)|plutôt que",
+  it: '(?:vecchio indirizzo|prima) ?:|non (?:(?:abito|vivo|sono|siamo|sto|spedite|spedire|inviate|inviare|mandate|mandare|consegnate|consegnare) )?(?:più|piu)(?: (?:niente|nulla))?(?: in| a)?|invece (?:che|di)|al posto di',
+  es: '(?:direcci[oó]n (?:antigua|anterior|vieja)|antigua direcci[oó]n|antes) ?:|(?:ya no|no) (?:(?:me |nos )?(?:env[ií](?:e|en|es|éis)|mand(?:e|en|es|éis)) (?:más|nada)(?: más)?(?: a)?)|ya no (?:vivo|vivimos|estoy|estamos|env[ií]en|manden)(?: (?:nada )?(?:en|a))?|en (?:vez|lugar) de',
+  nl: '(?:oude?(?: adres)?|eerst|voorheen) ?:|(?:niet|niets) meer(?: op| in| aan| naar)?|verhuisd van(?:af)?|in plaats van',
   pt: '(?:mudei(?:-me)?(?: de casa)?[:.,;]? )?já não (?:moro|vivo|estou|moramos)(?: n[ao]| em)?|(?:a )?(?:antiga morada|morada antiga) ?:',
   zh: '(?:旧|舊|原|老|以前的?|之前的?|原来的?|原來的?|先前的?|上次的?)(?:收[货貨件])?(?:地|住)?址(?:是|为|為)?:?|(?:以前|之前|原[来來先]?)(?:住)?在|(?:之前|上次|以前|上回)(?:寄|填|写|寫|留)(?:的|去)?|(?:先)?(?:别再?|別再?|不要再?|不用再?|唔好再?|勿再?)(?:寄|送|发|發)(?:去|到|往|给|給)?(?!了|啦)|不在|(?:唔|不)(?:再)?住(?:在)?|(?:由|从|從)(?=[^,。\\n]{4,60}(?:改|换|換|搬))',
   ja: '旧(?:住所)?:|旧住所|以前の(?:住所は?)?|前の住所は?',
@@ -118,7 +118,7 @@ const inUse: Record<string, string> = {
   en: "new(?: (?:address|place|one))?(?: [a-z\\d ]{1,20})?:|(?:(?:we|i)(?:'re| are|'m| am) |is |it's )?now(?: (?:at|it's|living at|lives? at))?:?|(?:from [^\\n.,]{1,20} )?please use|(?:please |pls )?(?:ship|send|deliver|post|mail)(?: (?:it|them|this|everything|the \\p{L}+))?(?: instead)? to|use|current(?: address)? ?:|moved to|(?:the )?(?:correct|right)(?: one| address)? ?(?:is|:)",
   de: 'ab sofort(?: bitte)?(?: nur)?(?: an)?(?: die neue (?:adresse|anschrift))? ?:?|neue?(?: adresse| anschrift)?(?: \\p{L}{1,12}){0,2} ?:|(?:jetzt|nun)(?: in| an)?(?: der)? ?:?|sondern(?: an| in)?',
   fr: "(?:et )?maintenant(?: c'est)?(?: le| au)? ?:?|(?:la )?nouvelle(?: adresse)?(?: est)? ?:|désormais(?: au)? ?:?|à présent ?:?|mais(?: plutôt)?(?: au| à)?",
-  it: '(?:nuovo(?: indirizzo)?(?: \\p{L}{1,12}){0,2}|ora|adesso) ?:|(?:ora|adesso|ma|bensì)(?: in| a)?',
+  it: '(?:nuovo(?: indirizzo)?(?: \\p{L}{1,12}){0,2}|ora|adesso) ?:|(?:ora|adesso|ma|bensì)(?: (?:sto|vivo|abito|siamo|stiamo|viviamo))?(?: in| a)?',
   es: 'nueva ?:|nueva direcci[oó]n ?:?|ahora(?: (?:es|en|a|manden|env[ií]en|vivo|vivimos|estamos))* ?:?|sino',
   nl: '(?:nieuwe?(?: adres)?(?: \\p{L}{1,12}){0,2}) ?:|nu(?: op| in)? ?:?|naar|maar|wel',
   pt: '(?:a )?(?:nova morada|morada nova)(?: é| agora é)? ?:?|agora (?:moro|vivo|é)(?: n[ao]| em)?|mudei(?:-me)? para',
@@ -145,11 +145,11 @@ export const placeInUse = (): RegExp => new RegExp(cueOf(inUse), 'giu');
 
 /** What says that somebody moved: nothing of it is a part of the address once the old place is gone. */
 export const announcements =
-  /(?<![\p{L}\d])(?:(?:please note[,:]? )?(?:we|i)(?:'ve| have|'re| are)? moved(?: house| home)?|(?:nb )?change of address|address (?:change|update)|(?:achtung[,:!]? )?(?:umzug|adressänderung)|(?:wir sind|ich bin) umgezogen|(?:attention[ ,:!]*)?(?:changement d'adresse|(?:j'ai|nous avons|on a) déménagé(?: le \d{1,2})?)|(?:attenzione[ ,:!]*)?(?:ho cambiato casa|ci siamo trasferiti|mi sono trasferit[oa]|cambio (?:di )?indirizzo)|(?:ojo[ ,:!]*)?(?:me he mudado|nos mudamos|nos hemos mudado|me mud[eé]|cambio de (?:domicilio|direcci[oó]n))|(?:let op[ ,:!]*)?(?:(?:ik ben|wij zijn|we zijn) )?verhuisd|ojo|let op|attenzione|achtung)(?![\p{L}\d])[ !.:,]*|(?:我|我们|我們|公司)?(?:搬家|搬咗屋)(?:通知|了|啦)*[!,:。 ]*|(?:引っ越しました|転居しました)(?:ので)?[。、,! ]*|(?:이사했어요|이사했습니다|주소(?:가)? ?바뀌었어요)[.!, ]*/giu;
+  /(?<![\p{L}\d])(?:(?:please note[,:]? )?(?:we|i)(?:'ve| have|'re| are)? (?:moved|shifted|relocated)(?: (?:house|home|flats?|offices?))?(?: in \p{Lu}\p{Ll}+| last \p{Ll}+)?|(?:nb )?change of address|address (?:change|update)|(?:achtung[,:!]? )?(?:umzug|adressänderung)|(?:wir sind|ich bin) umgezogen|(?:attention[ ,:!]*)?(?:changement d'adresse|(?:j'ai|nous avons|on a) déménagé(?: le \d{1,2})?)|(?:attenzione[ ,:!]*)?(?:ho cambiato casa|ci siamo trasferiti|mi sono trasferit[oa]|cambio (?:di )?indirizzo)|(?:ojo[ ,:!]*)?(?:me he mudado|nos mudamos|nos hemos mudado|me mud[eé]|cambio de (?:domicilio|direcci[oó]n))|(?:let op[ ,:!]*)?(?:(?:ik ben|wij zijn|we zijn) )?verhuisd|ojo|let op|attenzione|achtung)(?![\p{L}\d])[ !.:,]*|(?:我|我们|我們|公司)?(?:搬家|搬咗屋)(?:通知|了|啦)*[!,:。 ]*|(?:引っ越しました|転居しました)(?:ので)?[。、,! ]*|(?:이사했어요|이사했습니다|주소(?:가)? ?바뀌었어요)[.!, ]*/giu;
 
 /** What says that somebody is still the one: the name follows. */
 export const unchangedName =
-  /(?<=[,。 \n])(?:还是|還是|仍是)我(?:本人)?[,: ]*(?=\p{Script=Han})|(?<![\p{L}\d])(?:toujours )?au nom d(?:e |['’])|(?<![\p{L}\d])(?:kund(?:e|in)|op naam van|intestato (?:sempre )?a|same name|name(?:'s| is) (?:still )?the same|name stays|still me(?: lah)?)(?![\p{L}\d])[ :,]*/giu;
+  /(?<=[,。 \n])(?:还是|還是|仍是)我(?:本人)?[,: ]*(?=\p{Script=Han})|(?<![\p{L}\d])(?:toujours )?au nom d(?:e |['’])|(?<![\p{L}\d])(?:kund(?:e|in)|op naam van|intestato (?:sempre )?a|same name|name(?:'s| is| stays| remains)? (?:still )?(?:the same|unchanged)|name (?:has not|hasn't|did not|didn't|doesn't) changed?|name stays|still me(?: lah)?|name (?:(?:ist|bleibt|natürlich|selbstverständlich|noch|ja) ){0,3}(?:gleich|derselbe|der gleiche|unverändert)(?: geblieben)?|(?:le |mon )?nom (?:ne change pas|n'a pas changé|(?:reste|est) (?:le même|inchangé)|inchangé)|(?:il |lo stesso )?nome (?:(?:è|resta|rimane) )?(?:sempre )?(?:lo stesso|invariato|uguale)|(?:el |mi )?nombre (?:sigue|es) (?:igual|el mismo)|(?:de |mijn )?naam (?:is |blijft )?(?:hetzelfde|ongewijzigd|gelijk)(?: gebleven)?)(?![\p{L}\d])[ :,]*/giu;
 
 /** Of these one is in every text in which something is taken back: words in Latin letters by the first of them. */
 const firstWords = new Set(
@@ -162,7 +162,7 @@ const firstWords = new Set(
   vergist old longer not moved don't dont stop never instead my our previous previously former formerly earlier ignore bisher bisherige
   alt alte früher frühere vorherige nicht statt anstatt anstelle avant ancienne autrefois plus lieu vecchio prima più piu invece posto
   antigua anterior vieja antes ya vez lugar oud oude eerst voorheen niet verhuisd plaats was used were vorher war era pas it's i'm this
-  i'm groetjes groet mvg mfg regards cheers grüße cordialement saluti saludos mijn m'n meine meu mio mon mine gibt work works dead werkt doet funciona funziona ring call goes going present pressie prezzie gift surprise backup geschenk cadeau regalo cadeautje note`.split(
+  i'm i mi mien mienne mir mich invoice invoices billing bill receipt rechnung rechnungsadresse facture facturation factura facturación fattura fatturazione factuur hang hold warte stopp dreher zahlendreher nee aspetta aspetti attends attendez espere esperad must has needs typed wrote shifted relocated nix nichts n'envoyez n'expédiez ne envíen manden unverändert groetjes groet mvg mfg regards cheers grüße cordialement saluti saludos mijn m'n meine meu mio mon mine gibt work works dead werkt doet funciona funziona ring call goes going present pressie prezzie gift surprise backup geschenk cadeau regalo cadeautje note`.split(
     /\s+/,
   ),
 );

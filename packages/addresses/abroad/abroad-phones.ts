@@ -15,6 +15,11 @@ import { chooseToCall } from './phone-choice.ts';
 const international =
   /\(\+?(?:852|853|886|65|82|81|86|44|49|33|61)\) ?\d(?:[ .-]?\d){6,11}(?!\d)|(?<![\d+]|\d-)(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
 const elsewhereAll = /(?<![\d+-])\(?0?\d{2,5}\)?(?:[ .-]?\d){5,9}(?!\d)/g;
+/** Grouped as nobody's rules have it: `0 668 250 417`, `0 6 7 1 4`, `(0229) 50 31 47`. */
+const looselyGrouped = /(?<![\p{L}\d#+.-])\(?\d(?:[ ()./–-]{0,3}\d){8,11}(?![\p{L}\d]|[ .-]\d)/gu;
+/** Registers of firms, taxes and orders give numbers of as many digits. */
+const registered =
+  /(?<!\p{L})(?:p\.? ?iva|partita iva|part\. iva|c\.? ?f\.?|cod(?:ice|\.) fiscale|kvk|btw|abn|acn|nzbn|vat|ust(?:-id)?|steuer|st|hrb|siren|siret|tva|ape|ein|tin|cif|nif|nie|dni|rsin|bsn|iban|konto|kto|account|acct|gst|hst|bestell|auftrags|kunden|rechnungs|sendungs|tracking|order|invoice|customer|client|reference|ref|ordine|pedido|commande|facture|factuur|fattura|factura|bestelling|ordre)[ .-]{0,2}(?:id|nr|no|num|nummer|number|numero|n[°º]|n)?[ .:#°º-]{0,3}$/iu;
 const labelled =
   /(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|電話|전화|手機)[^\d+(\n]{0,8}(\(?\+?\d[\d ().-]{6,18}\d)/i;
 
@@ -49,6 +54,7 @@ export function takePhones(text: string, country: string): PhoneTaken {
     left = left.replace(pattern, (...args) => {
       const match = args[0] as string;
       const at = args.findLast((each) => typeof each === 'number') as number;
+      if (registered.test((args.at(-1) as string).slice(Math.max(0, at - 32), at))) return match;
       const behind = extension.exec((args.at(-1) as string).slice(at + match.length))?.[1];
       return read(match, (part) => {
         const dialled = writeE164(part, country);
@@ -69,6 +75,8 @@ export function takePhones(text: string, country: string): PhoneTaken {
   const shape = allOf(findCountry(country)?.phone);
   if (shape) pass(shape, (match, take) => take(match));
   else pass(elsewhereAll, (match, take) => (isPhoneElsewhere(match, country) ? take(match) : match));
+  if (found.length === 0 && shape)
+    pass(looselyGrouped, (match, take) => (hasPlanLength(match, country) ? take(match) : match));
   if (found.length === 0)
     pass(labelled, (match, take) => {
       const number = labelled.exec(match)![1]!;
@@ -78,6 +86,25 @@ export function takePhones(text: string, country: string): PhoneTaken {
   const others = [...new Set(found)].filter((each) => each !== phone);
   return { phone, others, written, text: left };
 }
+
+/** Whether a number at home has so many digits, and begins as it does there. */
+function hasPlanLength(text: string, country: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  const plan = plans[country];
+  return plan?.test(digits) ?? false;
+}
+const plans: Record<string, RegExp> = {
+  US: /^1?[2-9]\d{9}$/,
+  CA: /^1?[2-9]\d{9}$/,
+  GB: /^0[1-9]\d{8,9}$/,
+  AU: /^0[23478]\d{8}$/,
+  NZ: /^0[2-9]\d{7,9}$/,
+  DE: /^0[1-9]\d{7,10}$/,
+  FR: /^0[1-9]\d{8}$/,
+  IT: /^(?:3\d{8,9}|0[1-9]\d{6,9})$/,
+  ES: /^[6-9]\d{8}$/,
+  NL: /^0[1-9]\d{8}$/,
+};
 
 /** 82-10-5550-4409: the country's own code without its plus, in countries whose phones don't begin so. */
 function withOwnCode(country: string): RegExp | undefined {

@@ -12,6 +12,7 @@ import {
   takeLabelled,
 } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
+import { splitTown } from './country-regions.ts';
 
 interface Format {
   country: string;
@@ -81,7 +82,7 @@ function readPair(all: Segment[], format: Format): AbroadPlace {
 function withLevels(place: AbroadPlace, country: string): AbroadPlace {
   const { town: written, province } = splitProvince(place.city, country);
   const { district, rest } = takeDistrict(place.rest, country);
-  const { town, quarter } = splitQuarter(written, country);
+  const { town, quarter, region } = splitTown(written, country);
   const postcode =
     country === 'NL'
       ? place.postcode.toUpperCase().replace(/^(\d{4}) ?([A-Z]{2})$/, '$1 $2')
@@ -90,17 +91,10 @@ function withLevels(place: AbroadPlace, country: string): AbroadPlace {
     ...place,
     postcode,
     city: town,
-    province: place.province || province,
+    province: place.province || province || region,
     district: place.district || district || quarter,
     rest,
   };
-}
-
-/** Bremen-Vegesack is a quarter of Bremen, Castrop-Rauxel a town. */
-function splitQuarter(written: string, country: string): { town: string; quarter: string } {
-  const parts = country === 'DE' ? /^(\p{Lu}[\p{L} ]{2,})-(\p{Lu}\p{L}{3,})$/u.exec(written) : null;
-  const isQuarter = parts !== null && !isLargeTown(written, 'DE') && isLargeTown(parts[1]!, 'DE');
-  return isQuarter ? { town: parts[1]!, quarter: parts[2]! } : { town: written, quarter: '' };
 }
 
 interface Pair {
@@ -184,8 +178,11 @@ function takeDistrict(segments: Segment[], country: string): { district: string;
   };
 }
 
+/** Words that may be a suburb or a village: no street, no house, no firm. */
+export const isSuburb = (text: string): boolean => suburb.test(text);
+
 const suburb =
-  /^(?!.*\b(?:street|st|road|rd|ave|avenue|lane|ln|drive|dr|place|pl|terrace|tce|crescent|cres|way|highway|hwy|parade|quay|esplanade|box|floor|level|unit|ltd|limited|school|university|hospital|house|building|centre|department|flat|rest home)\b)\p{Lu}[\p{L}' -]{2,28}$/iu;
+  /^(?!.*\b(?:street|st|road|rd|ave|avenue|lane|ln|drive|dr|place|pl|terrace|tce|crescent|cres|way|highway|hwy|parade|quay|esplanade|box|floor|level|unit|ltd|limited|school|university|hospital|house|building|centre|department|flat|rest home|cottage|court|close|mews|square|gardens|grove|walk|row|green|lodge|farm|barn|mill|works|estate|park|industrial|suite|apartment|apt|studio|hall|manor|villa|tower|towers|block|yard|wharf|arcade|mall|shop|hotel|clinic|surgery|church)\b)\p{Lu}[\p{L}' -]{2,28}$/iu;
 
 /** A state that stands in a segment of its own, or is the town itself (Kuala Lumpur). */
 function withState(place: AbroadPlace, { states }: Format): AbroadPlace {

@@ -26,7 +26,7 @@ interface States {
 const otherNames: Record<string, string> = {
   US: 'DC=D C|Washington DC|Washington D C|District Columbia;CA=Calif|Cali;NY=N Y|NYS;MA=Mass;FL=Fla;PA=Penn|Penna;TX=Tex;WA=Wash;CT=Conn;MI=Mich;MN=Minn;AZ=Ariz;CO=Colo;IL=Ill;WI=Wis;TN=Tenn;GA=Ga;NJ=N J;NC=N C;SC=S C;NM=N M;NH=N H;RI=R I;WV=W Va;VA=Va;PR=Puerto Rico',
   CA: 'QC=Québec|PQ|Que;ON=Ont;BC=B C;NL=Newfoundland|NF|Labrador;PE=PEI|P E I|Prince Edward Island|Île-du-Prince-Édouard;NB=Nouveau-Brunswick;NS=Nouvelle-Écosse;AB=Alta;SK=Sask;MB=Man;YT=Yukon Territory;BC=Colombie-Britannique',
-  AU: 'VIC=Vic|Victoria;NSW=N S W|New South Wales;QLD=Queensland;ACT=A C T|Australian Capital Territory;TAS=Tasmania;WA=Western Australia;SA=South Australia;NT=Northern Territory',
+  AU: 'VIC=Vic|Victoria;NSW=N S W|New South Wales;QLD=Queensland|Q L D;ACT=A C T|Australian Capital Territory;TAS=Tasmania;WA=Western Australia|W A;SA=South Australia|S A;NT=Northern Territory|N T',
 };
 
 function plain(name: string): string {

@@ -2,6 +2,7 @@
  * What the tagger says of a text in Latin letters: who it is for, what is street, town and postcode, what is only said. Owns how tagged words
  * become the parts of a record, and what a reading by other rules is worth to the tagger. Pure.
  */
+import { isLatinDepartment } from '../departments.ts';
 import {
   kindProbability,
   listSpans,
@@ -11,7 +12,7 @@ import {
   tagChain,
 } from '../tagging/linear-chain.ts';
 import { readWords, type Word } from '../tagging/word-features.ts';
-import { withoutTitle } from './abroad-people.ts';
+import { casingOf, weighPerson, withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
@@ -47,8 +48,87 @@ export function tagText(text: string, country: string): TaggedText | undefined {
   );
   if (words.length === 0) return undefined;
   const tagging = tagChain(weights, features);
-  const parts = listSpans(tagging).map((span) => partOf(text, words, span));
-  return { text, words, tagging, parts: wholePieces(text, parts) };
+  const spans = listSpans(tagging).map((span) => partOf(text, words, span));
+  const parts = wholePieces(text, wholeFirms(text, spans)).filter(
+    ({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said),
+  );
+  const tagged = { text, words, tagging, parts };
+  return { ...tagged, parts: wholeNames(tagged, splitPerson(text, parts)) };
+}
+
+/** Of an order, of whoever ordered: no house has such a number. */
+const orderNumber =
+  /^(?:bestell(?:ung|nummer|nr)|auftrag|kd|kunden(?:nummer|nr)|order|ordre|commande|pedido|ordine|ref|réf|invoice|job|po)\.?(?: ?(?:nr|no|n[°º]|number|#)\.?)? ?:? ?#?[A-Z-]{0,5}\d[\dA-Z-]*$/iu;
+
+/** What kind of a firm it is, before its name, or its form in law behind it. */
+const firmKind =
+  /(?<!\p{L})(?:hospital|hotel|hôtel|camping|clínica|clinica|clinique|klinik|colegio|instituto|universidad|residencia|pension|pensión|gasthof|gasthaus|hostel|b&b|museum|museo|musée|restaurant|ristorante|restaurante|ospedale|scuola|istituto|albergo|agriturismo|école|collège|lycée|ehpad|kita|praxis|zorgcentrum|verpleeghuis|basisschool|ziekenhuis) $/iu;
+const firmForm =
+  /^ ?\([^()\n]{2,24}\) ?(?:ltd|limited|inc|llc|pty ltd|pty|co|plc|gmbh|ag|kg|sarl|s\.?r\.?l|s\.?l|b\.?v)\.?(?!\p{L})/iu;
+
+/** Firms with the kind before their name, and with what stands in brackets within it: `Kauri Joinery (2009) Ltd`. */
+function wholeFirms(text: string, parts: TaggedPart[]): TaggedPart[] {
+  let isChanged = false;
+  const whole = parts.map((part, at) => {
+    if (part.kind !== 'firm' && part.kind !== 'street') return part;
+    const before = at === 0 ? 0 : parts[at - 1]!.end;
+    const kind = firmKind.exec(text.slice(Math.max(before, part.start - 16), part.start))?.[0] ?? '';
+    const form = part.kind === 'firm' ? (firmForm.exec(text.slice(part.end, part.end + 40))?.[0] ?? '') : '';
+    if (kind + form === '' || (kind !== '' && /^\P{Lu}/u.test(part.text))) return part;
+    isChanged = true;
+    const start = part.start - kind.length;
+    const end = part.end + form.length;
+    return { ...part, text: trimSegment(text.slice(start, end)), start, end };
+  });
+  if (!isChanged) return parts;
+  return whole.filter(
+    (part) => !whole.some((other) => other !== part && other.start <= part.start && other.end >= part.end),
+  );
+}
+
+/** `Odette Prigent, 17 rue du Puits`, `cioè Giuseppina Carbonara, via Sparano 71` that were taken for a street. */
+const personFirst =
+  /^((?:cioè|ovvero|i\.e\.|d\.h\.|c'est-à-dire|es decir|o sea|oftewel) )?(\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*){1,3}), (?=[^,]{0,40}\d)/u;
+const clearPerson = 1.7;
+
+/** A street that begins with somebody, in a text that names nobody else or takes back who was named. */
+function splitPerson(text: string, parts: TaggedPart[]): TaggedPart[] {
+  const at = parts.findIndex(({ kind }) => kind === 'street');
+  const street = parts[at];
+  const found = street && personFirst.exec(street.text);
+  if (!found || !text.startsWith(found[0], street.start)) return parts;
+  const isAnew = found[1] !== undefined;
+  const said = found[2]!.trim();
+  if (parts.some(({ kind }) => kind === 'name') && !isAnew) return parts;
+  if ((weighPerson(said, casingOf(text)) ?? 0) < clearPerson) return parts;
+  const start = street.start + (found[1]?.length ?? 0);
+  const name: TaggedPart = { ...street, kind: 'name', text: said, start, end: start + found[2]!.length };
+  const from = street.start + found[0].length;
+  const left = { ...street, text: trimSegment(text.slice(from, street.end)), start: from };
+  const others = parts.map((part) => (part.kind === 'name' && isAnew ? { ...part, kind: 'other' } : part));
+  return [...others.slice(0, at), name, left, ...others.slice(at + 1)];
+}
+
+/** A word that may be somebody's is as likely as this, where it alone stands before a name in its piece. */
+const likelyName = 0.05;
+const aloneBefore = /(?:^|[\n,;|>]\s?|:\s)(\p{L}[\p{L}\p{M}'’-]+) $/u;
+
+const leadsToName =
+  /^(?:to|for|from|an|für|pour|per|para|voor|aan|attn?|fao|names?|nom|nome|nombre|naam|dear|hi|hello|hallo|hola|ciao|bonjour|recipient|receiver|empfänger(?:in)?|destinataire|destinatari[oa]|ontvanger|contact|sender|deliver|ship|send)$/iu;
+
+/** Names with the first word that was left out of them: `CONCEPCIÓN BARRIOS TEJADA`. */
+function wholeNames({ text, words, tagging }: TaggedText, parts: TaggedPart[]): TaggedPart[] {
+  return parts.map((part, at) => {
+    if (part.kind !== 'name') return part;
+    const before = text.slice(parts[at - 1]?.end ?? 0, part.start);
+    const found = aloneBefore.exec(before)?.[1];
+    if (found === undefined || leadsToName.test(found)) return part;
+    const start = part.start - found.length - 1;
+    const word = words.findIndex((each) => each.start === start);
+    const isAlike = /^\p{Lu}/u.test(found) === /^\p{Lu}/u.test(part.text);
+    const mayBeName = word >= 0 && isAlike && kindProbability(tagging, 'name', word) >= likelyName;
+    return mayBeName ? { ...part, text: trimSegment(text.slice(start, part.end)), start } : part;
+  });
 }
 
 /** What parts the pieces of a form. */
@@ -134,7 +214,9 @@ const isCode = /\p{Ll}{3}\.\p{Ll}{3}|_/u;
 
 /** Whom the tagger takes for the receiver: a given name and a family in two fields are one. */
 function nameIn({ parts, text }: TaggedText): string {
-  const named = parts.filter((part) => part.kind === 'name' && !isCode.test(part.text));
+  const persons = parts.filter((part) => part.kind === 'name' && !isCode.test(part.text));
+  const guests = persons.filter((part) => hostMark(text, part) === '');
+  const named = guests.length > 0 ? guests : persons;
   const others = parts.filter(({ kind }) => kind === 'other');
   const isPlaced = parts.some(({ kind }) => kind === 'city' || kind === 'postcode');
   // Who signs below a place and is the only one there is who it is for.
@@ -146,6 +228,9 @@ function nameIn({ parts, text }: TaggedText): string {
     const isLastFirst = lastNameLabels.test(text.slice(Math.max(0, first.start - 20), first.start));
     return isLastFirst ? `${second.text} ${first.text}` : `${first.text} ${second.text}`;
   }
+  // `Warehouse, Nadia Petrenko`: the desk where somebody works stands on the label by itself.
+  const desk = /^([^,]{3,40}), (\p{L}[\p{L}.' -]+)$/u.exec(best.text);
+  if (desk && isLatinDepartment(desk[1]!)) return withoutTitle(desk[2]!);
   // Park, Hannah.
   const turned = /^([^\s,]+), (?!(?:jr|sr|ii|iii|phd|md)\b)([\p{L}.' -]+)$/iu.exec(best.text);
   return withoutTitle(turned ? `${turned[2]} ${turned[1]}` : best.text);
@@ -187,8 +272,10 @@ const placeKinds = new Set(['street', 'district', 'city', 'state', 'postcode', '
 export function readTagged(tagged: TaggedText, country: string): TaggedReading {
   const { parts, text } = tagged;
   const of = (kind: string): TaggedPart[] => parts.filter((part) => part.kind === kind);
+  const hasGuest = parts.some((part) => part.kind === 'name' && hostMark(text, part) === '');
   const rest = parts.flatMap((part, line): Segment[] => {
-    const host = part.kind === 'other' || part.kind === 'firm' ? hostMark(text, part) : '';
+    const mayHost = part.kind === 'other' || part.kind === 'firm' || (part.kind === 'name' && hasGuest);
+    const host = mayHost ? hostMark(text, part) : '';
     if (part.kind !== 'street' && part.kind !== 'firm' && host === '') return [];
     const unit = part.kind === 'street' ? unitMark(text, part, parts) : '';
     return [{ text: unit + host + part.text, line, label: undefined, byPhone: false }];
@@ -302,6 +389,22 @@ function writtenPostcode(text: string, country: string): string {
     default:
       return /\d[\d -]*\d/.exec(shown)?.[0] ?? shown;
   }
+}
+
+/** A place is as likely there as this, and nobody's name, street or phone likelier. */
+const likelyPlace = 0.04;
+
+/** Whether the words of the text from `start` to `end` may be a place to the tagger. */
+export function mayBePlace({ words, tagging }: TaggedText, start: number, end: number): boolean {
+  const inside = words.flatMap((word, at) => (word.start < end && word.end > start ? [at] : []));
+  return (
+    inside.length > 0 &&
+    inside.every((at) => {
+      const place = likelihood(tagging, 'place', at);
+      const others = ['name', 'street', 'phone', 'firm'].map((kind) => kindProbability(tagging, kind, at));
+      return place >= likelyPlace && others.every((other) => other < 0.5);
+    })
+  );
 }
 
 /** The parts of a reading, to be held against the tagger's. */

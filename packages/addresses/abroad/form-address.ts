@@ -7,6 +7,7 @@ import { classesOf, wordClass } from '../tagging/word-classes.ts';
 import { withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
+import { isSuburb } from './abroad-postcode-town.ts';
 import { dropCountry, type Segment, segmentsOf } from './abroad-segments.ts';
 import { hasStates, readState, stateOfPostcode } from './abroad-states.ts';
 import type { Form, FormField } from './form-fields.ts';
@@ -51,7 +52,8 @@ export function readForm(
   const { isCity: isOfCity = false } = findCountry(country) ?? {};
   const hasPlace =
     one('city') !== '' || one('town') !== '' || one('postcode') !== '' || one('district') !== '';
-  const name = nameOf(one('first'), one('last'), one('name'));
+  const last = [one('infix'), one('last')].filter(Boolean).join(' ');
+  const name = nameOf(one('first'), last, one('name'));
   // The line that is called the address may hold the town as well: whoever reads it looks at its words.
   const isOneLine =
     one('city') === '' &&
@@ -63,7 +65,7 @@ export function readForm(
   const mayBeElsewhere = /\p{L}{2}/u.test(around) || known.some(({ kind }) => kind === 'unknown');
   if (rest.length === 0 || !hasPlace || (name === '' && one('company') === '' && mayBeElsewhere))
     return undefined;
-  const place = placeOf(one, rest, { country, reader });
+  const place = withVillage(placeOf(one, rest, { country, reader }), country);
   const company = one('company');
   const firm = company === '' ? [] : [segment(company)];
   const spoken = [
@@ -81,6 +83,19 @@ export function readForm(
       ...(valuesBeside.includes(kind) ? [value] : []),
     ]),
   };
+}
+
+/** Where the line that is called the address ends in a village or a suburb: `Bryn Awel, Lôn y Felin, Llanrug`. */
+function withVillage(place: AbroadPlace, country: string): AbroadPlace {
+  if (place.district !== '' || (country !== 'GB' && country !== 'NZ')) return place;
+  const last = place.rest.at(-1);
+  const pieces = last?.text.split(/, ?/) ?? [];
+  const village = pieces.at(-1) ?? '';
+  const street = pieces.slice(0, -1);
+  const isVillage =
+    (street.length > 1 || /\d/.test(street[0] ?? '')) && isSuburb(village) && village !== place.city;
+  if (!isVillage) return place;
+  return { ...place, district: village, rest: [...place.rest.slice(0, -1), segment(street.join(', '))] };
 }
 
 const valuesBeside: readonly FieldKind[] = ['title', 'country', 'postcode', 'state', 'town'];
@@ -101,7 +116,13 @@ function knownField(field: FormField, country: string): FormField {
     case 'phone':
       return /\d/.test(value) ? field : { ...field, kind: 'name' };
     case 'number':
-      return /\d/.test(value) ? field : { ...field, kind: 'house' };
+      return /\d/.test(value)
+        ? { ...field, value: value.replace(suffixLabel, ' ') }
+        : { ...field, kind: 'house' };
+    case 'city':
+      return postcodeInTown.test(value)
+        ? { ...field, kind: 'town', value: value.replace(/(?<=\p{L})(?=\d{4})/u, ' ') }
+        : field;
     case 'road':
       if (plain === 'st' && hasStates(country) && readState(value, country))
         return { ...field, kind: 'state' };
@@ -124,6 +145,12 @@ function knownField(field: FormField, country: string): FormField {
       return field;
   }
 }
+
+/** `65 Toev. a`: the next name of the form without a mark behind it. */
+const suffixLabel = / (?:toev(?:oeging)?|huisletter|suffix)\b\.?:? */iu;
+/** `Dunedin9013`, `Leeds LS1 4GH`: the field of the town has its postcode as well. */
+const postcodeInTown =
+  /^\p{L}[\p{L} .'’-]{2,30},? ?(?:\d{4,5}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,5}(?: ?[A-Z]{2})?,? \p{L}[\p{L} .'’-]{2,30}$/u;
 
 /** Via: Corso Umberto is no Via Corso. */
 const beginsStreet = (value: string): boolean =>
@@ -160,12 +187,15 @@ function streetOf(known: readonly FormField[], country: string): Segment[] {
   const texts = parts.map((part) => ({ kind: part.kind, text: part === base ? own : partText(part) }));
   // The number of a flat or a block that a form asks for first stands behind the street, the name of a house before it.
   const behind =
-    country === 'SG' || numberBehind.has(country) ? [] : texts.filter(({ kind }) => kind === 'unit');
+    unitsBefore.has(country) || numberBehind.has(country) ? [] : texts.filter(({ kind }) => kind === 'unit');
   return texts
     .filter((text) => !behind.includes(text))
     .concat(behind.length > 0 ? behind : [])
     .map(({ text }) => segment(text));
 }
+
+/** Where a unit stands before its street, whichever the form asks for first. */
+const unitsBefore = new Set(['SG', 'AU', 'NZ', 'GB']);
 
 const partText = ({ kind, label, value }: FormField): string =>
   kind === 'host' ? `${label} ${value}` : value;
@@ -198,7 +228,8 @@ function placeOf(
     if (isCity || isEastern) return read;
     // A town that is called as its province names itself alone.
     const province = one('state') || (read.province === read.city ? '' : read.province);
-    return { ...read, rest, province, district: one('district') || read.district };
+    const district = one('district') === read.city ? '' : one('district');
+    return { ...read, rest, province, district: district || read.district };
   }
   const postcode = postcodeOf(one('postcode'), country);
   const written = one('state');

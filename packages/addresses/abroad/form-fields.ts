@@ -4,7 +4,7 @@
  */
 
 import { trimSegment } from './abroad-segments.ts';
-import { type FieldKind, fieldOfLabel, mostLabelWords } from './form-labels.ts';
+import { type FieldKind, fieldOfLabel, isWhollyLabel, mostLabelWords } from './form-labels.ts';
 
 export interface FormField {
   kind: FieldKind;
@@ -41,12 +41,12 @@ const marks: readonly RegExp[] = [
 /** What may part the names and the values of a form alike. */
 const partings: readonly RegExp[] = [/ ?[|│¦] ?/g, / ?~ ?/g, /\n/g, / ?; ?/g, /, ?/g];
 
-/** A text without these is none. */
+/** A text without these is none, but for one that was pasted without its marks. */
 const mayBeForm = /[:=>*~|│¦»;]|\.\.|…|___|\.-| [-–—] |---|\n[^\n]*\n|,[^\n]*\n/;
 
 /** The form that the text is; undefined for what is none. */
 export function findForm(text: string): Form | undefined {
-  if (!mayBeForm.test(text)) return undefined;
+  if (!mayBeForm.test(text)) return formWithoutMarks(text);
   const table = findTable(text);
   if (table) return table;
   const ranked = marks.map((mark) => labelsBefore(text, mark)).sort((a, b) => b.length - a.length);
@@ -57,8 +57,44 @@ export function findForm(text: string): Form | undefined {
     const alone = labelsAlone(text, parting);
     if (kindsIn(alone) >= fewestFields) return formOf(text, alone);
   }
-  return undefined;
+  return formWithoutMarks(text);
 }
+
+/** A form without marks has so many fields at least: who, where, and how to reach them. */
+const fewestWithoutMarks = 4;
+/** In the midst of a line these are words of a value as well. */
+const mayBeValue = new Set<FieldKind>(['name', 'road', 'house', 'unit', 'number', 'host', 'title', 'other']);
+
+/** `Prénom Yves`, `Ville Québec` line by line, or `First name Ann Surname Lee Postcode LS1 4GH` in one. */
+function formWithoutMarks(text: string): Form | undefined {
+  if (!bareForm.test(text)) return undefined;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isLines = lines.length >= fewestWithoutMarks;
+  const labels: Label[] = [];
+  const starts = isLines ? /(?<=^|\n) ?(?=[\p{L}])/gu : /(?<![\p{L}\d/'’-])(?=\p{Lu})/gu;
+  for (const { 0: blank, index } of text.matchAll(starts)) {
+    const start = index + blank.length;
+    if (start < (labels.at(-1)?.end ?? 0)) continue;
+    const line = text.slice(start, start + longestLabel).split('\n', 1)[0]!;
+    const found = labelBeginning(line);
+    const isSaid = !found || /^ ?$/.test(line.slice(found.end)) || !/^[ :.]/.test(line.slice(found.end));
+    if (isSaid || (!isLines && mayBeValue.has(found.kind) && !line.slice(0, found.end).includes(' ')))
+      continue;
+    labels.push({ kind: found.kind, text: line.slice(0, found.end), start, end: start + found.end });
+  }
+  const kinds = new Set(labels.map(({ kind }) => kind));
+  const isWhole =
+    kindsIn(labels) >= (isLines ? fewestWithoutMarks : fewestWithoutMarks + 1) &&
+    (kinds.has('last') || kinds.has('name')) &&
+    (kinds.has('postcode') || kinds.has('town')) &&
+    (!isLines || labels.length * 3 >= lines.length * 2);
+  return isWhole ? formOf(text, labels) : undefined;
+}
+
+const longestLabel = 40;
+/** One of these names is in every form. */
+const bareForm =
+  /(?<!\p{L})(?:sur|last |family |full |first )?(?:name|nom|nome|nombre|naam|vorname|nachname|voornaam|achternaam|cognome|apellidos|prénom|prenom)(?!\p{L})/iu;
 
 const kindsIn = (labels: readonly Label[]): number =>
   new Set(labels.map(({ kind }) => kind).filter((kind) => kind !== 'unknown')).size;
@@ -125,11 +161,15 @@ function withBare(text: string, marked: readonly Label[]): Label[] {
   return labels.sort((a, b) => a.start - b.start);
 }
 
+/** Postcodes, phones: `CP G1N 2E5`. */
+const shortLabels = /^(?:CP|C\.P|CAP|PLZ|PC|Tel|Tél|Ort|Str|Nom|Nr)\.?$/u;
+
 function labelBeginning(line: string): { kind: FieldKind; end: number } | undefined {
   const ends = [...line.matchAll(/[\p{L}\d*.](?=[^\p{L}\p{M}\d]|$)/gu)].map(({ index }) => index + 1);
   for (const end of ends.slice(0, mostLabelWords).reverse()) {
-    const kind = fieldOfLabel(line.slice(0, end));
-    if (kind && (end > 3 || end === line.length)) return { kind, end };
+    const written = line.slice(0, end);
+    const kind = isWhollyLabel(written) ? fieldOfLabel(written) : undefined;
+    if (kind && (end > 3 || end === line.length || shortLabels.test(written))) return { kind, end };
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ export type FieldKind =
   | 'name'
   | 'first'
   | 'last'
+  | 'infix'
   | 'company'
   | 'phone'
   | 'mobile'
@@ -34,10 +35,11 @@ export type FieldKind =
 const names: Record<Exclude<FieldKind, 'unknown'>, string> = {
   title:
     'title|salutation|salut|anrede|titel|civilite|titre|titolo|trattamento|tratamiento|titulo|aanhef|mr mrs|mr ms',
-  name: 'name|names|full name|fullname|recip|recipient|recipient name|receiver|receiver name|rcpt|consignee|cnee|contact|contact name|contact person|contactperson|attn|attention|att|fao|to|ship to|shipto|deliver to|send to|for|who|person|nm|name surname|name and surname|first and last name|first last name|first name last name|client|addressee|vor und nachname|vorname nachname|vor u nachname|name vorname|nachname vorname|vollstandiger name|empfanger|empfangerin|empf|ansprechpartner|ansprechpartnerin|zu handen|z hd|an|lieferung an|nom complet|nom et prenom|nom prenom|prenom et nom|prenom nom|nom du destinataire|destinataire|dest|a l attention de|pour|nome e cognome|nome cognome|cognome e nome|nominativo|intestatario|destinatario|destinataria|consegnare a|ricevente|c a|nombre y apellidos|nombre apellidos|nombre completo|entregar a|a nombre de|para|recibe|naam|volledige naam|voor en achternaam|ontvanger|geadresseerde|t a v|tav|aan|bezorgen bij|nome completo|nome do destinatario|seimei|romaji name',
+  name: 'name|names|full name|fullname|recip|recipient|recipient name|receiver|receiver name|rcpt|consignee|cnee|contact|contact name|contact person|contactperson|contactpersoon|personne a contacter|personne de contact|persona de contacto|persona di contatto|referente|attn|attention|att|fao|to|ship to|shipto|deliver to|send to|for|who|person|nm|name surname|name and surname|first and last name|first last name|first name last name|client|addressee|vor und nachname|vorname nachname|vor u nachname|name vorname|nachname vorname|vollstandiger name|empfanger|empfangerin|empf|ansprechpartner|ansprechpartnerin|zu handen|z hd|an|lieferung an|nom complet|nom et prenom|nom prenom|prenom et nom|prenom nom|nom du destinataire|destinataire|dest|a l attention de|pour|nome e cognome|nome cognome|cognome e nome|nominativo|intestatario|destinatario|destinataria|consegnare a|ricevente|c a|nombre y apellidos|nombre apellidos|nombre completo|entregar a|a nombre de|para|recibe|naam|volledige naam|voor en achternaam|ontvanger|geadresseerde|t a v|tav|aan|bezorgen bij|nome completo|nome do destinatario|seimei|romaji name',
   first:
     'first|first name|firstname|fname|forename|forenames|given name|given names|christian name|vorname|vornamen|rufname|prenom|prenoms|nome|nombre|voornaam|voorletters|roepnaam|mei',
   last: 'last|last name|lastname|lname|surname|family name|familyname|nachname|zuname|familienname|nom|nom de famille|cognome|apellido|apellidos|achternaam|apelido|sei',
+  infix: 'tussenvoegsel|tussenvoegsels|tussenv|voorvoegsel|voorvoegsels|middle name|middle|particule',
   company:
     'company|company name|firm|organisation|organization|business|business name|school|employer|institution|firma|firmenname|unternehmen|betrieb|societe|entreprise|raison sociale|etablissement|azienda|ditta|societa|ragione sociale|empresa|razon social|bedrijf|bedrijfsnaam|instelling|organisatie|kaisha',
   phone:
@@ -49,7 +51,7 @@ const names: Record<Exclude<FieldKind, 'unknown'>, string> = {
   road: 'street|st|street name|str name|road|road name|rd|lane|strasse|str|strassenname|rue|voie|nom de voie|nom de la voie|libelle de la voie|nom de rue|nom de la rue|via|via piazza|nome via|nome della via|calle|via nombre|nombre de via|nombre de la via|nombre via|nombre de la calle|straat|straatnaam|rua|chome banchi|banchi|po box|p o box|postfach',
   roadKind: 'tipo de via|tipo via|type de voie|street type|tipo di via|tipo di strada',
   number:
-    'number|no|nr|num|number of house|house no|house nr|house number|house num|house|houseno|street number|street no|st no|building number|hausnummer|hausnr|haus nr|hnr|numero|numero de voie|n|n de voie|no de voie|n civico|nr civico|numero civico|civico|num civico|no civique|portal|numero de portal|n de portal|huisnummer|huisnr|hsnr|huis nr|house no name|house name no|house name number|house number name|house name or number|house number or name|block house no|blk house no|block no|blk no|unit number street number|porta',
+    'number|no|nr|num|number of house|house no|house nr|house number|house num|house|houseno|street number|street no|st no|building number|hausnummer|hausnr|haus nr|hnr|numero|numero de voie|n|n de voie|no de voie|n civico|nr civico|numero civico|civico|num civico|no civique|portal|numero de portal|n de portal|huisnummer|huisnr|huisno|hsnr|huis nr|house no name|house name no|house name number|house number name|house name or number|house number or name|block house no|blk house no|block no|blk no|unit number street number|porta',
   numberRoad:
     'street and number|street and house number|street number and name|number and street|no and street|house no and street|house number and street|house and street|no street|number street|str nr|str u nr|strasse nr|strasse hausnummer|strasse hausnr|strasse und hausnummer|strasse u hausnummer|strasse und nr|strasse u nr|str hausnr|n et rue|no et rue|numero et rue|n et voie|n rue|n voie|numero et voie|numero et nom de rue|numero et nom de voie|numero et libelle de la voie|rue et numero|via e numero|via e n|via e n civico|via e civico|via n|via e numero civico|via numero|indirizzo e numero civico|indirizzo e n civico|calle y numero|calle y n|calle numero|calle n|via y numero|direccion y numero|straat en huisnummer|straat en nummer|straat en nr|straat nr|straat huisnummer|straat huisnr|straat en huisnr',
   suffix:
@@ -69,7 +71,7 @@ const names: Record<Exclude<FieldKind, 'unknown'>, string> = {
   country: 'country|country region|land|staat|pays|paese|nazione|stato|pais|nation',
   host: 'c o|co|care of|chez|presso|bei',
   other:
-    'email|e mail|mail|fax|order|order no|order number|order nr|order id|order ref|ref|reference|item|items|product|qty|quantity|notes|note|remarks|remark|comment|comments|instructions|delivery instructions|delivery notes|delivery note|special instructions|message|date|time|delivery date|dob|vat|website|web|abn|line|wechat|id|id no|bestellnummer|bestellung|kundennummer|hinweis|hinweise|bemerkung|bemerkungen|anmerkung|notiz|lieferhinweis|courriel|mel|commande|n commande|n de commande|remarque|remarques|consignes|instructions de livraison|digicode|interphone|note corriere|note per il corriere|note consegna|ordine|n ordine|codice fiscale|cf|p iva|correo|correo electronico|pedido|n pedido|observaciones|notas|comentarios|nif|dni|horario|bestelnummer|opmerking|opmerkingen|bezorginstructies|klantnummer|gift message|gift|sender|from|subject|re|status|courier|horaires|orari|lingua',
+    'email|e mail|mail|fax|order|order no|order number|order nr|order id|order ref|ref|reference|item|items|product|qty|quantity|notes|note|remarks|remark|comment|comments|instructions|delivery instructions|delivery notes|delivery note|special instructions|message|date|time|delivery date|dob|vat|website|web|abn|line|wechat|id|id no|bestellnummer|bestellung|kundennummer|hinweis|hinweise|bemerkung|bemerkungen|anmerkung|notiz|lieferhinweis|courriel|mel|commande|n commande|n de commande|remarque|remarques|consignes|instructions de livraison|digicode|interphone|note corriere|note per il corriere|note consegna|ordine|n ordine|codice fiscale|cf|p iva|partita iva|kvk|kvk nr|kvk nummer|btw|btw nr|siret|siren|ust id|cif|newsletter|correo|correo electronico|pedido|n pedido|observaciones|notas|comentarios|nif|dni|horario|bestelnummer|opmerking|opmerkingen|bezorginstructies|klantnummer|gift message|gift|sender|from|subject|re|status|courier|horaires|orari|lingua',
 };
 
 const kinds = new Map<string, FieldKind>();
@@ -107,7 +109,8 @@ export function fieldOfLabel(written: string): FieldKind | undefined {
   const known = kindOf(plain);
   if (known || plain === '') return known;
   const bracket = written.indexOf('(');
-  if (bracket > 0) return fieldOfLabel(written.slice(0, bracket));
+  // `Bedrijfsnaam (optioneel) De Linde` has its value with it.
+  if (bracket > 0 && !/\)[^)]*\p{L}/u.test(written)) return fieldOfLabel(written.slice(0, bracket));
   const parts = written.split(joints).map(plainLabel).filter(Boolean);
   // S/N is a number in a list: one letter says something only by itself.
   const found = parts.map((part) => (part.length > 1 ? kindOf(part) : undefined));
@@ -115,6 +118,12 @@ export function fieldOfLabel(written: string): FieldKind | undefined {
   if (found.includes(undefined) && (/[,()]|\s\//.test(written) || !found[0])) return undefined;
   return parts.length > 1 && parts.length < 4 ? kindOfParts(found) : undefined;
 }
+
+/** Whether nothing but names of fields is in it: `Town/City Leeds` has a value. */
+export const isWhollyLabel = (written: string): boolean =>
+  kindOf(plainLabel(written)) !== undefined ||
+  written.split(joints).every((part) => part.trim() === '' || kindOf(plainLabel(part)) !== undefined) ||
+  /\)\W*$/u.test(written);
 
 function kindOf(plain: string): FieldKind | undefined {
   const known = kinds.get(plain) ?? kinds.get(plain.replace(/([aou])e/g, '$1'));

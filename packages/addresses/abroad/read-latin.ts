@@ -9,6 +9,7 @@ import { type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { toldCountries } from '../tagging/country-features.ts';
 import { isLargeTown } from '../town-names.ts';
 import { type ChatTaken, mayWish, takeChat } from './abroad-chat.ts';
+import { withLevels } from './abroad-levels.ts';
 import { type Casing, casingOf, isFirm, listPeople, weighPerson } from './abroad-people.ts';
 import { takePhones } from './abroad-phones.ts';
 import { type AbroadPlace, type AbroadReader, replaceAt } from './abroad-place.ts';
@@ -16,6 +17,7 @@ import { dropCountry, joinSegments, type Segment, segmentsOf, trimSegment } from
 import { hasStates, readState } from './abroad-states.ts';
 import {
   keptForReader,
+  mayBePlace,
   readTagged,
   type TaggedText,
   tagText,
@@ -117,7 +119,12 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
   }
   return bestOf(readings, country, () => casingOf(chat().text)).map((reading) => {
     const { name, company } = reading;
-    const place = withLostPieces(reading, phones.text, country);
+    const place = withLevels(withStreet(withLostPieces(reading, phones.text, country), phones.text, name), {
+      text,
+      country,
+      taken: [name, company],
+      mayBePlace: (start, end) => tagged !== undefined && mayBePlace(tagged, start, end),
+    });
     return {
       name,
       phone: phones.phone,
@@ -138,7 +145,7 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
 }
 
 /** What parts the pieces of a text. */
-const pieceOf = /[^,;|\n\ue001]+/gu;
+const pieceOf = /[^,;|\n\ue001()]+/gu;
 const dashes = /\s[–—·/-]{1,2}\s|:\s/u;
 
 /** In whose care it is, as a piece of its own; a round of the post in the country. */
@@ -146,34 +153,89 @@ const hostPiece =
   /^(?:c\/[o-]|care of|p\/a|a\/s de|chez|bei|presso|en casa de|in casa di|per adresse)(?: \S+){1,6}$/iu;
 const ruralRound = /^R\.?D\.? ?\d{1,2}$/u;
 
+/** Number and kind of what a machine keeps for somebody in Germany. */
+const postNumber = /^(?:postnummer|post-nr\.?|postnr\.?)\s?:?\s?\d{6,10}$/iu;
+/** Whoever wrote the message has an office too. */
+const signsOff =
+  /(?<!\p{L})(?:(?:kind|best|warm) regards|regards|cheers|sincerely|mit freundlichen grüßen|(?:viele|liebe|beste) grüße|mfg|cordialement|bien à vous|cordiali saluti|distinti saluti|un (?:cordial )?saludo|saludos|met vriendelijke groet|groetjes|ngā mihi|nga mihi)(?!\p{L})/iu;
+const toDesk =
+  /^(?:c\/[o-]|attn?\.?|att\.?|fao|z\. ?h(?:d|dn)?\.?|t\.?a\.?v\.?|a\/a|à l'attention d[eu]) ?:? ?(?=\p{L})/iu;
+
 /** The place with hosts, and the departments of its firm, that no part of it has where the text has them. */
 function withLostPieces({ name, company, place }: Reading, text: string, country: string): AbroadPlace {
   let rest = place.rest;
   const hasFirm = company !== '' || schoolLetters.test(text);
-  const isLost = (piece: string): boolean =>
-    (hasFirm && isLatinDepartment(piece)) ||
+  const signed = signsOff.exec(text)?.index ?? text.length;
+  const isLost = (piece: string, start: number): boolean =>
+    (hasFirm &&
+      start < signed &&
+      isLatinDepartment(piece.replace(toDesk, ''), true) &&
+      mayBeDesk(text, piece, start)) ||
     (hostPiece.test(piece) && (name === '' || !piece.includes(name))) ||
-    (country === 'NZ' && ruralRound.test(piece));
+    (country === 'NZ' && ruralRound.test(piece)) ||
+    (country === 'DE' && postNumber.test(piece));
   for (const { 0: found, index } of text.matchAll(pieceOf)) {
     let at = index;
     for (const half of found.split(dashes)) {
       const piece = trimSegment(half);
       const start = text.indexOf(piece, at);
       at = start + half.length;
-      if (piece === '' || piece === name || !isLost(piece)) continue;
+      if (piece === '' || piece === name || !isLost(piece, start)) continue;
+      const small = piece.toLowerCase();
       const inside = rest.findIndex(
-        (segment) => piece.includes(segment.text) || segment.text.includes(piece),
+        (segment) => small.includes(segment.text.toLowerCase()) || segment.text.toLowerCase().includes(small),
       );
       if (inside >= 0) {
         if (piece.includes(rest[inside]!.text)) rest = replaceAt(rest, inside, piece);
         continue;
       }
-      const behind = rest.findIndex((segment) => text.indexOf(segment.text) > start);
+      const behind = rest.findIndex((segment) => placeOf(text, segment) > start);
       const to = behind < 0 ? rest.length : behind;
-      rest = rest.toSpliced(to, 0, { text: piece, line: 0, label: undefined, byPhone: false });
+      const shown = /^c\//iu.test(piece) ? piece : piece.replace(toDesk, '');
+      rest = rest.toSpliced(to, 0, { text: shown, line: 0, label: undefined, byPhone: false });
     }
   }
   return { ...place, rest };
+}
+
+/** A house with its street, in either order, as a piece of its own. */
+const housePiece =
+  /^(?:\d{1,5}[a-z]?,? (?:[\p{L}\d'’.-]+ ){1,5}[\p{L}'’.-]+|\p{L}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){0,4},? \d{1,4}[a-z]?(?: \p{L}{1,6})?)$/iu;
+
+/** A full stop that shortens no word. */
+const sentenceStop = /(?<=\p{L}{4}|\d)\. /u;
+
+/** Where nothing was taken for the street, the piece that has a number of a house is it. */
+function withStreet(place: AbroadPlace, text: string, name: string): AbroadPlace {
+  if (place.rest.length > 0 || place.city === '') return place;
+  const pieces = [...text.matchAll(pieceOf)].flatMap(([found]) => found.split(sentenceStop));
+  for (const found of pieces) {
+    const piece = trimSegment(found.replace(/^.*(?:(?<!\p{L})(?:è|is|ist|est|es)|:) (?=\p{L}[^:]*\d)/u, ''));
+    const isOther =
+      (place.postcode !== '' && piece.includes(place.postcode)) ||
+      (name !== '' && piece.includes(name)) ||
+      piece.includes(place.city);
+    if (!isOther && housePiece.test(piece))
+      return { ...place, rest: [{ text: piece, line: 0, label: undefined, byPhone: false }] };
+  }
+  return place;
+}
+
+/** Its words may stand in two lines of the text. */
+const placeOf = (text: string, segment: Segment): number => {
+  const at = text.indexOf(segment.text);
+  return at < 0 ? text.indexOf(segment.text.split(' ').slice(0, 2).join(' ')) : at;
+};
+
+/** `Goods in: 0114 …` says whose phone it is; a word in small letters is a desk beside a comma or a bracket. */
+function mayBeDesk(text: string, piece: string, start: number): boolean {
+  const behind = text.slice(start + piece.length, start + piece.length + 12);
+  if (/^(?: ?(?:direct|no\.?|tel\.?))? ?:? ?\(?\ue001/iu.test(behind)) return false;
+  return (
+    !/^\p{Ll}/u.test(piece) ||
+    toDesk.test(piece) ||
+    (/[,(–—-] ?$/u.test(text.slice(0, start)) && /^ ?[,)\n]/u.test(behind))
+  );
 }
 
 /** How sure a form is whose every part was named. */

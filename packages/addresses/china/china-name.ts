@@ -6,7 +6,6 @@
 import {
   bareName,
   gluedNameLength,
-  inBothScripts,
   isFamilyName,
   isLikelyPerson,
   isLoneTitle,
@@ -15,6 +14,7 @@ import {
 } from '../name-rules.ts';
 import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
 import type { RegionChain } from '../regions/region-chain.ts';
+import { inBothScripts } from '../two-scripts.ts';
 import type { Labels } from './china-labels.ts';
 import { isSpare } from './whole-names.ts';
 

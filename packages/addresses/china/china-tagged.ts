@@ -3,9 +3,10 @@
  * become a name and a detail; divisions and numbers stay what the rules found.
  */
 import { isEasternDepartment } from '../departments.ts';
-import { bareName, inBothScripts, isFamilyName } from '../name-rules.ts';
+import { bareName, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
+import { inBothScripts } from '../two-scripts.ts';
 import { isOfOtherTongue, isSpare, wholeName } from './whole-names.ts';
 
 /** A person and a house with the sheet on which everything else is crossed out. */
@@ -424,19 +425,18 @@ function bestName(
     besideReceiver.test(folded.slice(Math.max(0, start - 40), start));
   const receiving = named.some((span) => !isBeside(span)) ? named.filter((span) => !isBeside(span)) : named;
   const best = likeliest(receiving.length === 0 && others.length === 1 ? others : receiving);
+  if (!best) return undefined;
   // 收件：武婷婷 … (白班才在): whom a label names, unless it says more than who it is.
   const labelled = likeliest(
     named.filter(
       ({ start, end }) =>
         nameStarts.some((at) => start >= at && start <= at + 1) &&
         !/^姓|[部处科室组]$/u.test(folded.slice(start, end)) &&
-        !folded.slice(start, end).includes(folded.slice(best!.start, best!.end)),
+        !folded.slice(start, end).includes(folded.slice(best.start, best.end)),
     ),
   );
-  const chosen = labelled ?? best;
-  if (!chosen) return undefined;
-  if (country === 'CN') return wholeName(folded, wholeWord(folded, chosen));
-  const whole = wholeWord(folded, withPartner(folded, chosen, named));
+  if (country === 'CN') return wholeName(folded, wholeWord(folded, labelled ?? best));
+  const whole = wholeWord(folded, withPartner(folded, best, named));
   return { ...whole, ...inBothScripts(text, withTitle(folded, whole)) };
 }
 

@@ -177,6 +177,19 @@ export function elementReader(
       to,
       isWritten: false,
     });
+    const before = words[at - 1];
+    const isPair =
+      !isEnglish &&
+      /^[A-Z]{2}$/.test(words[at]!.raw) &&
+      words[at]!.gap !== 'hard' &&
+      before !== undefined &&
+      (values.has(before.key) || /^\d+$/.test(before.raw));
+    if (isPair) {
+      // `twintig elf RC van Rudolf Cornelis`.
+      const [one, two] = [keyAt(at + 2), keyAt(at + 3)];
+      const isShown = wayOf.test(keyAt(at + 1)) && one.startsWith(key[0]!) && two.startsWith(key[1]!);
+      return made(key.toUpperCase(), isShown ? at + 4 : at + 1);
+    }
     if (!/^[a-z]$/.test(key)) {
       const pilot = isEnglish ? pilots.get(key) : undefined;
       return pilot === undefined ? undefined : made(pilot, at + 1);

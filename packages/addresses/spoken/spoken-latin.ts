@@ -482,6 +482,7 @@ function houseScore(
 const isSmallName = (words: readonly Word[], first: number, next: number): boolean =>
   next === first + 1 && /^(?:two|three|four|five|six|seven|nine|twelve)$/.test(words[first]!.key);
 
+const endsIn = /^(?:acaba|termina|ends?|ending|endet|finit|finissant|finisce|eindigt)$/;
 const numberedRoads = /^(?:road|route|highway|hwy|interstate)$/;
 /** Boxes have numbers of up to six digits. */
 const longUnits = /^(?:postfach|postbus|box|bp|apartado)$/;
@@ -503,6 +504,12 @@ function unitScore(
       tongue.unitLabel.test(before.key) ||
       (tongue.houseLabel.test(before.key) && tongue.unitLabel.test(words[first - 2]?.key ?? ''));
     if (isLabelled) return 4;
+    // Acaba en ochenta y seis: the end of a phone that was said before.
+    if (
+      endsIn.test(before.key) ||
+      (/^(?:in|en|auf|par|op|con|with)$/.test(before.key) && endsIn.test(words[first - 2]?.key ?? ''))
+    )
+      return 4;
     if (isBlock && language === 'en' && tongue.street.test(before.key)) return 3;
     if (language === 'en' && numberedRoads.test(before.key)) return 2;
   }

@@ -1,0 +1,69 @@
+/**
+ * Letters that a scanner took for digits and digits that it took for letters: `16O4`, `Scarb0rough`, `RECElVER`, `lngrid`. Owns which are
+ * told by what stands around them; every sign is put for one other, so that places in the text stay. Latin letters only. Pure.
+ */
+
+/** What each of them was taken for. */
+const digitOf: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1' };
+
+const withDigits = (found: string): string => found.replace(/[OolI]/g, (sign) => digitOf[sign] ?? sign);
+
+/** Kinds of units and streets that have their number right behind them, and what is put behind a number. */
+const mayHaveNumber =
+  /(?:^|\P{L})(?:flat|unit|apt|app|haus|hs|no|nr|room|rm|lot|suite|ste|zi|whg|int|bus|top|blk|bldg|box|tor|gate|via|rue|level|lvl|floor|shop|bay)$|(?:str|straße|strasse|weg|gasse|platz|allee|laan|straat|plein)$/iu;
+const behindNumber = /^(?:bis|ter|st|nd|rd|th|er|og|eg|ug|dg|hoog|hs)$/iu;
+
+/** A digit within a word: nobody's name, and no code with letters and digits. */
+const digitInWord =
+  /(?<![\p{L}\p{M}\d@_./-])(\p{L}{1,14})([01])(\p{Ll}{2,12}|[eioy])(?![\p{L}\p{M}\d@_/]|\.\p{L})/gu;
+const digitInCapitals = /(?<![\p{L}\d@_./-])(\p{Lu}{1,12})([01])(\p{Lu}{2,12})(?![\p{L}\d@_/])/gu;
+const smallInCapitals = /(?<!\p{L})(\p{Lu}{2,12})l(?=\p{Lu}{2})/gu;
+/** No word begins with these two; `lmao` is none that an address has. */
+const smallForCapital = /(?<![\p{L}\d'’-])l(?=[bcdfgmnprstvz](?!ao)\p{Ll}{0,3}[aeiou]\p{Ll})/gu;
+
+/** Postcodes of Canada have an l there: h2s 2l8. */
+const betweenDigits = /(?<=\d)(?<![A-Za-z]\d[A-Za-z] ?\d)[OolI]{1,3}(?=\d)(?!\d[A-Za-z] ?\d[A-Za-z]?\d)/g;
+const atHeadOfPhone = /(?<![\p{L}\d])O(?=\d{3}|\d{1,2}[ -]\d{2})/gu;
+const stateWithNought = /(?<![\p{L}\d])0(?=[RHK],? \d{5}(?!\d))/gu;
+const noughtAtEnd = /(?<=(?<![\p{L}\d])\d{1,3})O(?![\p{L}\d])/gu;
+
+/** Told only where something else in the text was taken for another sign as well. */
+const oneAtEnd = /(?<=(?<![\p{L}\d])\d{1,4})l(?![\p{L}\d])/gu;
+const oneAtHead = /(?<![\p{L}\d'’])l(?=\d{1,4}(?![\p{L}\d]))/gu;
+const placeAtEnd = /(?<=\p{Ll} )PI(?= ?(?:$|[\n,|]))/gu;
+
+/** No text has a slip that has none of these. */
+const mayHaveSlip = /\d[OolI]|[OlI]\d|\p{L}[01]\p{L}|\p{Lu}l\p{Lu}|(?<!\p{L})l[bcdfgmnprstvz]|(?<!\d)0[RHK]/u;
+
+/** The text with what was meant; as many units as before. */
+export function withoutScanSlips(text: string): string {
+  if (
+    !mayHaveSlip.test(text) ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
+  )
+    return text;
+  const surely = text
+    .replace(digitInWord, (found, head: string, digit: string, tail: string) =>
+      head.length + tail.length < 4 || mayHaveNumber.test(head) || behindNumber.test(tail)
+        ? found
+        : `${head}${digit === '0' ? 'o' : 'l'}${tail}`,
+    )
+    .replace(digitInCapitals, (found, head: string, digit: string, tail: string) =>
+      head.length + tail.length < 5 || mayHaveNumber.test(head) || behindNumber.test(tail)
+        ? found
+        : `${head}${digit === '0' ? 'O' : 'I'}${tail}`,
+    )
+    .replace(smallInCapitals, '$1I')
+    .replace(smallForCapital, 'I')
+    .replace(betweenDigits, withDigits)
+    .replace(atHeadOfPhone, '0')
+    .replace(stateWithNought, 'O')
+    .replace(noughtAtEnd, '0');
+  if (surely === text) return text;
+  return surely.replace(oneAtEnd, '1').replace(oneAtHead, '1').replace(placeAtEnd, 'Pl');
+}
+
+const signs = '0Oo1lI';
+/** Whether one sign may stand for the other. */
+export const isScanSlip = (one: string, other: string): boolean =>
+  signs.includes(one) && signs.includes(other);
