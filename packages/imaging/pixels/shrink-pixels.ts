@@ -35,31 +35,64 @@ function weightAt(distance: number): number {
   return d < 1 ? 1.5 * d ** 3 - 2.5 * d ** 2 + 1 : -0.5 * d ** 3 + 2.5 * d ** 2 - 4 * d + 2;
 }
 
-const byteOf = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
+const byteOf = (value: number): number => (value <= 0 ? 0 : value >= 255 ? 255 : Math.floor(value + 0.5));
 
-/** Rows shrunk to `length` pixels and turned: rows become columns, so that the second pass is the same as the first. */
-function shrinkRows({ rgb, widthPx, heightPx }: RgbPixels, length: number): RgbPixels {
-  const factor = widthPx / length;
+/** Of each pixel of a shrunk row: the first that it is made of, their weights, and the sum of these. */
+interface Taps {
+  count: number;
+  firsts: Int32Array;
+  weights: Float64Array;
+  sums: Float64Array;
+}
+
+function tapsOf(fromPx: number, length: number): Taps {
+  const factor = fromPx / length;
   const reach = Math.ceil(2 * factor);
-  const weights = new Float64Array(2 * reach);
-  const small = new Uint8Array(length * heightPx * 3);
+  const count = 2 * reach;
+  const taps = {
+    count,
+    firsts: new Int32Array(length),
+    weights: new Float64Array(length * count),
+    sums: new Float64Array(length),
+  };
   for (let to = 0; to < length; to++) {
     const middle = (to + 0.5) * factor - 0.5;
     const first = Math.floor(middle) - reach + 1;
-    let sum = 0;
-    for (let i = 0; i < weights.length; i++) {
-      weights[i] = weightAt((first + i - middle) / factor);
-      sum += weights[i]!;
+    taps.firsts[to] = first;
+    for (let i = 0; i < count; i++) {
+      const weight = weightAt((first + i - middle) / factor);
+      taps.weights[to * count + i] = weight;
+      taps.sums[to]! += weight;
     }
-    for (let y = 0; y < heightPx; y++) {
+  }
+  return taps;
+}
+
+/** Rows shrunk to `length` pixels and turned: rows become columns, so that the second pass is the same as the first. */
+function shrinkRows({ rgb, widthPx, heightPx }: RgbPixels, length: number): RgbPixels {
+  const { count, firsts, weights, sums } = tapsOf(widthPx, length);
+  const small = new Uint8Array(length * heightPx * 3);
+  // A row with its ends held on beyond them, so that no tap asks where it is.
+  const before = Math.max(0, -firsts[0]!);
+  const behind = Math.max(0, firsts[length - 1]! + count - widthPx);
+  const row = new Float64Array(3 * (before + widthPx + behind));
+  for (let y = 0; y < heightPx; y++) {
+    const from = 3 * y * widthPx;
+    for (let x = 0, to = 0; to < row.length; x++, to += 3) {
+      const at = from + 3 * Math.max(0, Math.min(widthPx - 1, x - before));
+      row[to] = rgb[at]!;
+      row[to + 1] = rgb[at + 1]!;
+      row[to + 2] = rgb[at + 2]!;
+    }
+    for (let to = 0, k = 0; to < length; to++) {
       let [red, green, blue] = [0, 0, 0];
-      for (let i = 0; i < weights.length; i++) {
-        const x = first + i;
-        const at = 3 * (y * widthPx + (x < 0 ? 0 : x >= widthPx ? widthPx - 1 : x));
-        red += weights[i]! * rgb[at]!;
-        green += weights[i]! * rgb[at + 1]!;
-        blue += weights[i]! * rgb[at + 2]!;
+      for (let at = 3 * (firsts[to]! + before), end = k + count; k < end; k++, at += 3) {
+        const weight = weights[k]!;
+        red += weight * row[at]!;
+        green += weight * row[at + 1]!;
+        blue += weight * row[at + 2]!;
       }
+      const sum = sums[to]!;
       const at = 3 * (to * heightPx + y);
       small[at] = byteOf(red / sum);
       small[at + 1] = byteOf(green / sum);
