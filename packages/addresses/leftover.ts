@@ -148,6 +148,11 @@ function mergeSpans(clean: string, spans: readonly Span[]): Span[] {
 /** A character with what is put on it; halves of katakana and of hangul belong together. */
 const clusters = /[\s\S](?:[\p{M}\uff9e\uff9f\u1160-\u11ff]|(?<=[\ud800-\udbff])[\udc00-\udfff])*/gu;
 
+/** What stands between digits for a hyphen, and letters that a scanner took for digits. */
+const strokes = /^[\u2010-\u2015\u2212\u2500\u30fc\u1173一]$/u;
+const isRewritten = (unit: string, sign: string): boolean =>
+  (sign === '-' && strokes.test(unit)) || isScanSlip(unit, sign);
+
 /** For each unit of the cleaned text the unit of the given one that it comes from. */
 function placesInGiven(given: string, clean: string): number[] {
   const places: number[] = [];
@@ -157,7 +162,7 @@ function placesInGiven(given: string, clean: string): number[] {
       while (at < clean.length && /[\s|:,]/.test(clean[at]!) && clean[at] !== unit[0])
         places[at++] = match.index;
       if (at >= clean.length) return places;
-      if (!clean.startsWith(unit, at) && !isScanSlip(unit, clean[at]!)) continue;
+      if (!clean.startsWith(unit, at) && !isRewritten(unit, clean[at]!)) continue;
       for (let half = 0; half < unit.length; half++)
         places[at++] = match.index + Math.min(half, match[0].length - 1);
     }

@@ -342,3 +342,9 @@ describe('countries', () => {
     expect(readAddress('1 Infinite Loop, Cupertino, CA 95014')[0].country).toBe('US');
   });
 });
+
+it('finds what is left over behind numbers that are joined by strokes of any kind', () => {
+  const text = 'Ann Lee, 020 7946—0123, 5 Elm Road, Leeds LS1 4AB, zzqx blorp';
+  for (const { text: left, start, end } of readAddress(text, 'GB')[0].leftover)
+    expect(text.slice(start, end)).toBe(left);
+});

@@ -2,10 +2,11 @@
  * Reads an address outside the mainland that is not in Chinese. Owns which reader a country's place has; who it is for and what is only said
  * is read-latin.ts's and read-eastern.ts's.
  */
+
+import { inBothScripts } from '../china/two-scripts.ts';
 import { isPrefixName } from '../name-rules.ts';
 import { foldText } from '../parse-clean.ts';
 import type { ReadParts } from '../parsed-record.ts';
-import { inBothScripts } from '../two-scripts.ts';
 import { britishReader } from './abroad-britain.ts';
 import { hongKongReader, macaoReader, singaporeReader, taiwanReader } from './abroad-cities.ts';
 import { romajiReader } from './abroad-japan.ts';

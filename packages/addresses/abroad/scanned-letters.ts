@@ -63,7 +63,8 @@ export function withoutScanSlips(text: string): string {
   return surely.replace(oneAtEnd, '1').replace(oneAtHead, '1').replace(placeAtEnd, 'Pl');
 }
 
-const signs = '0Oo1lI';
+const noughts = /^[0Oo]$/u;
+const ones = /^[1lI]$/u;
 /** Whether one sign may stand for the other. */
 export const isScanSlip = (one: string, other: string): boolean =>
-  signs.includes(one) && signs.includes(other);
+  (noughts.test(one) && noughts.test(other)) || (ones.test(one) && ones.test(other));

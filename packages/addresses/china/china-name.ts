@@ -14,8 +14,8 @@ import {
 } from '../name-rules.ts';
 import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
 import type { RegionChain } from '../regions/region-chain.ts';
-import { inBothScripts } from '../two-scripts.ts';
 import type { Labels } from './china-labels.ts';
+import { inBothScripts } from './two-scripts.ts';
 import { isSpare } from './whole-names.ts';
 
 export interface NameFound {

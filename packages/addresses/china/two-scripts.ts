@@ -2,9 +2,9 @@
  * A name that is written in two scripts, as people of the islands have them: `Cindy 盧詩敏`, `林凯琳 (Lim Kai Lin)`. Owns where it begins and ends.
  * Pure.
  */
-import { isPrefixName } from './name-rules.ts';
-import { foldText } from './parse-clean.ts';
-import type { Piece } from './parse-sheet.ts';
+import { isPrefixName } from '../name-rules.ts';
+import { foldText } from '../parse-clean.ts';
+import type { Piece } from '../parse-sheet.ts';
 
 const latinWord =
   "(?!(?:mr|mrs|ms|miss|tel|mob|mobile|phone|hp|cell|attn|fax|email|whatsapp|wechat|line|road|rd|street|st|avenue|ave|building|bldg|room|rm|flat|floor|block|blk|tower|unit|house|court|city|ltd|limited|company|dept|office|hotel|store|shop|school|hi|hello|dear|pls|please|to|for|from|the|no|is|or|and|rua|edf|edif)(?![\\p{L}]))\\p{L}[\\p{Script=Latin}\\p{M}'’.-]+";
