@@ -4,7 +4,7 @@
  */
 import type { Edit } from './edited-text.ts';
 import type { Piece } from './parse-sheet.ts';
-import { lastSign, likeness, numbersIn, phonesIn, postcodesIn, shapeOf } from './part-forms.ts';
+import { lastSign, likeness, literal, numbersIn, phonesIn, postcodesIn, shapeOf } from './part-forms.ts';
 import {
   anyCorrection,
   easternEnds,
@@ -734,8 +734,6 @@ function firstUnit(text: string, said: string, { start }: Piece): Piece | undefi
   const alike = [...text.slice(0, start).matchAll(new RegExp(`\\d+${noun}(?!\\d)`, 'gu'))].at(-1);
   return alike && { start: alike.index, end: alike.index + alike[0].length };
 }
-
-const literal = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
 /** 名字应为刘阳: the earlier name of the same length and family, written apart from what is beside it. */
 function namesakeFor(text: string, anew: Piece, isOutside: (piece: Piece) => boolean): Edit[] | undefined {

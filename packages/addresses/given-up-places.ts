@@ -3,7 +3,7 @@
  * is no longer to be used. It must be a place, and another one must be left. Pure.
  */
 import type { Edit } from './edited-text.ts';
-import { isFamilyName } from './name-rules.ts';
+import { beginsWithFamily } from './name-rules.ts';
 import type { Piece } from './parse-sheet.ts';
 import { phonesIn } from './part-forms.ts';
 import {
@@ -36,13 +36,11 @@ const isPlace = (said: string): boolean =>
 export function givenUpIn(text: string): Edit[] | undefined {
   const edits = placeGivenUp(text);
   if (!edits) return undefined;
-  const said = [
-    ...[...text.matchAll(announcements)].map(({ 0: found, index }) => ({
-      start: index,
-      end: index + found.length,
-    })),
-    ...[...text.matchAll(unchangedName)].map(({ 0: found, index }) => sayingName(found, index)),
-  ];
+  const announced = [...text.matchAll(announcements)].map(
+    ({ 0: found, index }): Edit => ({ start: index, end: index + found.length }),
+  );
+  const named = [...text.matchAll(unchangedName)].map(({ 0: found, index }) => sayingName(found, index));
+  const said = announced.concat(named);
   return [
     ...edits,
     ...said.filter((each) => !edits.some(({ start, end }) => each.start < end && start < each.end)),
@@ -156,7 +154,7 @@ function keepingPhones(text: string, piece: Piece): Edit[] {
   for (const { start, end } of within) {
     // 董洋 138…: who is named right before it stays too.
     const named = /(?<=[\s,;])\p{Script=Han}{2,4}[ ,:]{0,2}$/u.exec(text.slice(at, start))?.[0] ?? '';
-    const isSomebody = named !== '' && (isFamilyName(named[0]!) || isFamilyName(named.slice(0, 2)));
+    const isSomebody = named !== '' && beginsWithFamily(named);
     edits.push({ start: at, end: isSomebody ? start - named.length : start });
     at = end;
   }

@@ -216,6 +216,10 @@ export function gluedNameLength(piece: string, isReceived = false): number {
   return 0;
 }
 
+/** Whether words of two characters or more begin with a family name, of one or of two. */
+export const beginsWithFamily = (words: string): boolean =>
+  isFamilyName(words[0]!) || isFamilyName(words.slice(0, 2));
+
 /** How many characters at the beginning, before a region's name, are a name; 0 when they can't be one. */
 export function isPrefixName(prefix: string): boolean {
   return (scoreName(prefix) ?? 0) >= 2.5;

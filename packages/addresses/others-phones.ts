@@ -29,12 +29,11 @@ const deniedBehind =
 export function deniedPhonesIn(text: string): Edit[] | undefined {
   const phones = phonesIn(text);
   if (phones.length < 2) return undefined;
-  const digits = ({ start, end }: Piece): string => text.slice(start, end).replace(/\D/gu, '');
   for (const phone of phones) {
     const lead = deniedBefore.exec(text.slice(Math.max(0, phone.start - 16), phone.start))?.[0] ?? '';
     const tail = deniedBehind.exec(text.slice(phone.end, phone.end + 24))?.[0] ?? '';
     if (lead === '' && tail === '') continue;
-    const same = phones.filter((each) => each !== phone && digits(each) === digits(phone));
+    const same = phones.filter((each) => each !== phone && digitsOf(text, each) === digitsOf(text, phone));
     if (same.length + 1 === phones.length) continue;
     return [{ start: phone.start - lead.length, end: phone.end + tail.length }, ...same];
   }

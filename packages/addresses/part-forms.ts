@@ -75,3 +75,6 @@ export function lastSign(text: string, signs: string, from: number): number {
   while (at >= 0 && !signs.includes(text[at]!)) at--;
   return at;
 }
+
+/** A part as a pattern that finds it. */
+export const literal = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');

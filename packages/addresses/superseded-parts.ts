@@ -33,10 +33,10 @@ const unitBlanks = (text: string): Edit[] =>
 export function withoutSuperseded(text: string): EditedText | undefined {
   if (text.length > maxChars || !mayTakeBack(text)) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
-  let edited: EditedText | undefined;
-  const first = editText(unedited(text), unitBlanks(text));
-  for (let count = 0; count < maxEdits; count++) {
-    const now = edited?.text ?? first.text;
+  let edited = editText(unedited(text), unitBlanks(text));
+  let count = 0;
+  for (; count < maxEdits; count++) {
+    const now = edited.text;
     const edits =
       (isHan ? chosenPlaceIn(now) : undefined) ??
       givenUpIn(now) ??
@@ -47,7 +47,7 @@ export function withoutSuperseded(text: string): EditedText | undefined {
       remarksIn(now) ??
       othersPhonesIn(now);
     if (!edits) break;
-    edited = editText(edited ?? first, edits);
+    edited = editText(edited, edits);
   }
-  return edited;
+  return count > 0 ? edited : undefined;
 }

@@ -4,6 +4,7 @@
  * words are the town is decided before. Pure.
  */
 import { countryOfSegment } from '../country-names.ts';
+import { literal } from '../part-forms.ts';
 import { isLargeTown } from '../town-names.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
@@ -151,15 +152,13 @@ function withQuarter(place: AbroadPlace, { text, taken }: LevelsAsked): AbroadPl
     const rest = withoutText(place.rest, found);
     const isStreet = rest.length === 0 || !rest.some(({ text: left }) => /\d/.test(left));
     const hasNumber = place.rest.some((segment) =>
-      new RegExp(`${escaped(found)},? ?\\d`, 'u').test(segment.text),
+      new RegExp(`${literal(found)},? ?\\d`, 'u').test(segment.text),
     );
     if (isStreet || hasNumber) continue;
     return { ...place, district: trimSegment(name), rest };
   }
   return place;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 function withoutText(rest: readonly Segment[], gone: string): Segment[] {
   return rest.flatMap((segment) => {

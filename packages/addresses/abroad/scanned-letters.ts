@@ -3,10 +3,7 @@
  * told by what stands around them; every sign is put for one other, so that places in the text stay. Latin letters only. Pure.
  */
 
-/** What each of them was taken for. */
-const digitOf: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1' };
-
-const withDigits = (found: string): string => found.replace(/[OolI]/g, (sign) => digitOf[sign] ?? sign);
+import { digitsFor } from '../spoken/scanned-digits.ts';
 
 /** Kinds of units and streets that have their number right behind them, and what is put behind a number. */
 const mayHaveNumber =
@@ -55,7 +52,7 @@ export function withoutScanSlips(text: string): string {
     )
     .replace(smallInCapitals, '$1I')
     .replace(smallForCapital, 'I')
-    .replace(betweenDigits, withDigits)
+    .replace(betweenDigits, digitsFor)
     .replace(atHeadOfPhone, '0')
     .replace(stateWithNought, 'O')
     .replace(noughtAtEnd, '0');

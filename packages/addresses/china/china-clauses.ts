@@ -2,7 +2,7 @@
  * Clauses of a Chinese message in which somebody speaks: crossed out as a whole, or up to where an address or a person begins, or from
  * where the house ends. Numbers, labels and divisions must have been taken before. Owns where a clause is cut.
  */
-import { isFamilyName, isPrefixName, scoreName, soundsForeign } from '../name-rules.ts';
+import { beginsWithFamily, isFamilyName, isPrefixName, scoreName, soundsForeign } from '../name-rules.ts';
 import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
 import { leastTalk, type Weighed, weighWords } from './china-talk.ts';
 
@@ -40,7 +40,7 @@ export function takeTalk(sheet: Sheet, nameStarts: readonly number[]): TalkTaken
 
 /** 李想, 王可 are people, whatever the characters say. */
 const isSomebody = (words: string): boolean =>
-  words.length <= 4 && isPrefixName(words) && (isFamilyName(words[0]!) || isFamilyName(words.slice(0, 2)));
+  words.length <= 4 && isPrefixName(words) && beginsWithFamily(words);
 
 /** 阿不都热西提收, 木合塔尔·买买提. */
 const isForeign = (words: string): boolean =>

@@ -548,15 +548,11 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
   if (!found) return undefined;
   const first = Math.min(found.start, tagged?.start ?? found.start);
   const own = first + Number(sheet.text[first] === ')');
-  const before = sheet.text.slice(0, own);
-  const start = own - ((openBefore.exec(before) ?? bracketBefore.exec(before))?.[0].length ?? 0);
+  const start = own - (bracketBefore.exec(sheet.text.slice(0, own))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
 }
 
-/** What a firm is called before the place in brackets. */
-const openBefore = /(?<=^|[\s,:;。])\p{Script=Han}{2,8}\((?:\p{Script=Han}{1,4}\))?$/u;
-
-/** The same behind other words; what of them is a place is taken off. */
+/** What a firm is called before the place in brackets; what of it is a place is taken off. */
 const bracketBefore = /\p{Script=Han}{2,12}\(\p{Script=Han}{0,6}\)?$/u;
 
 /** 鴻威電子(香港)有限公司: three pieces that are one firm. */

@@ -3,7 +3,7 @@
  * the message says to use (`A：… B：… 这次发B`). Owns where the earlier place begins, and what of it is true of the new one. Pure.
  */
 import type { Edit } from '../edited-text.ts';
-import { isFamilyName } from '../name-rules.ts';
+import { beginsWithFamily } from '../name-rules.ts';
 import type { Piece } from '../parse-sheet.ts';
 import { phonesIn } from '../part-forms.ts';
 import { anyCorrection } from '../superseded-words.ts';
@@ -100,7 +100,7 @@ function aboveLevel(text: string, from: number, level: number): number {
 /** Whom it is for, or a part that a form names: no part of the place. */
 const isOfPerson = (words: string): boolean =>
   (/^\p{Script=Han}{2,4}$/u.test(words) &&
-    (isFamilyName(words[0]!) || isFamilyName(words.slice(0, 2))) &&
+    beginsWithFamily(words) &&
     !/[路街道巷弄区县镇乡村楼院园苑城店厦]$/u.test(words)) ||
   /收[件货]人|姓名|名字|联系|电话|手机|^我?叫|^\d{11}$/u.test(words);
 

@@ -3,7 +3,7 @@
  * Tower B, 西岸中心, 云锦路700号, Xuhui District, Shanghai`. Owns when a text is one and what each of its pieces is; divisions are the
  * regions' to tell.
  */
-import { isFamilyName } from '../name-rules.ts';
+import { beginsWithFamily } from '../name-rules.ts';
 import { createSheet, mark } from '../parse-sheet.ts';
 import { type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { listChains } from '../regions/region-chain.ts';
@@ -59,13 +59,10 @@ function placesOf(words: string): readonly Place[] {
 /** Whether a piece that no label names is somebody: Grace Shen 沈佳怡, 陈宇. */
 function isSomebody(words: string): boolean {
   if (/\d/.test(words) || ofPlace.test(words)) return false;
-  if (hanFirst.test(words)) return isFamilyName(words[0]!) || isFamilyName(words.slice(0, 2));
+  if (hanFirst.test(words)) return beginsWithFamily(words);
   const latin = latinPerson.exec(words.replace(title, ''))?.[0];
   const han = words.match(/\p{Script=Han}+/gu) ?? [];
-  const isHanName =
-    han.length === 1 &&
-    /^.{2,4}$/u.test(han[0]!) &&
-    (isFamilyName(han[0]![0]!) || isFamilyName(han[0]!.slice(0, 2)));
+  const isHanName = han.length === 1 && /^.{2,4}$/u.test(han[0]!) && beginsWithFamily(han[0]!);
   if (latin === undefined)
     return isHanName && words.trim() === han[0] && !/[路街区市省园厦城楼号]$/u.test(words);
   return han.length === 0 ? latin === words.replace(title, '') : isHanName;

@@ -12,8 +12,9 @@ const apart = /(?<![A-Za-z\d]|\d )[\dlIO](?: (?:- )?[\dlIO]){7,10}(?![A-Za-z\d]|
 /** `Hi1l`: in a text that has letters for digits, digits stand for letters as well. */
 const word = /(?<![A-Za-z\d])[A-Z][a-z]+[10][a-z]+(?![A-Za-z\d])/g;
 
-const digitOf: Record<string, string> = { l: '1', I: '1', O: '0' };
-const digitsFor = (signs: string): string => signs.replace(/[lIO]/g, (letter) => digitOf[letter]!);
+/** What each letter was taken for. */
+const digitOf: Record<string, string> = { l: '1', I: '1', O: '0', o: '0' };
+export const digitsFor = (signs: string): string => signs.replace(/[lIOo]/g, (letter) => digitOf[letter]!);
 const isMixed = (signs: string): boolean => /\d/.test(signs) && /[lIO]/.test(signs);
 
 export function scannedEdits(text: string): Edit[] {

@@ -57,18 +57,19 @@ const spelt =
 const apart =
   /(?<=(?:收件人|收货人|名字|姓名|联系人|我叫)(?:是|叫)?[ :]{1,2}\p{Script=Han}) (?=(\p{Script=Han}{1,2})[ ,。](?!.{0,4}(?:路|号)))/gu;
 
+/** What is only said: it goes, and is left over. */
+const talkEdits = (text: string, patterns: readonly RegExp[]): Edit[] =>
+  patterns.flatMap((pattern) => editsOf(text, pattern, () => '')).map((edit) => ({ ...edit, isTalk: true }));
+
 export const hanTalkEdits = (text: string): Edit[] => [
-  ...[doubted, saidTwice, betweenParts]
-    .flatMap((pattern) => editsOf(text, pattern, () => ''))
-    .map((edit) => ({ ...edit, isTalk: true })),
+  ...talkEdits(text, [doubted, saidTwice, betweenParts]),
   ...editsOf(text, spelt, (match) => `名字是${match[1]}${match[2]} `),
   ...editsOf(text, apart, () => ''),
 ];
 
 export function hanNameEdits(text: string): Edit[] {
   const again = editsOf(text, saidAgain, (match) => match[1]!);
-  const shown = [isOf, shownBy].flatMap((pattern) => editsOf(text, pattern, () => ''));
-  return [...again, ...shown.map((edit) => ({ ...edit, isTalk: true }))];
+  return [...again, ...talkEdits(text, [isOf, shownBy])];
 }
 
 /** 姓石, 叫石澳生: the family by itself before the whole name. */

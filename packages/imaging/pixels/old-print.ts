@@ -152,7 +152,7 @@ export const isLikelyOld = ({ chance }: OldPrintFinding): boolean => chance >= l
 export const isWorthAsking = ({ chance }: OldPrintFinding, isGrey: boolean): boolean =>
   chance >= (isGrey ? certainChance : likelyChance);
 
-/** Less likely an old print than this is a photo of today: of good photos nineteen in twenty. */
+/** Less likely an old print than this is a photo of today: of good photos eleven in twelve. */
 const modernChance = 0.05;
 
 /** Whether what is seen in it may be asked about, which changes nothing. */
