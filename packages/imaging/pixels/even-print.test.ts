@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
-import { evenPrint, measurePrint, measureStains, planPrint } from './even-print.ts';
+import { evenPrint, isGreyPaper, measurePrint, measureStains, planPrint } from './even-print.ts';
 
 const size = { widthPx: 360, heightPx: 240 };
 const photos = await Promise.all([31, 33].map((seed) => drawPhoto(size, seed)));
@@ -205,5 +205,15 @@ describe('evenPrint', () => {
     torn.rgb.fill(252, 0, 3 * print.widthPx * 8);
     const { white } = measurePrint(torn);
     for (const c of [0, 1, 2] as const) expect(Math.abs(white[c] - whole[c])).toBeLessThan(6);
+  });
+});
+
+describe('isGreyPaper', () => {
+  it('says that only what has yellowed tells its age', () => {
+    const of = (print: Print) => isGreyPaper(measurePrint(printed(pixelsOf(photos[0]!), print)));
+    expect(of(faded)).toBe(false);
+    expect(of({ paper: [214, 212, 208], black: [30, 30, 30] })).toBe(true);
+    // A wall that is painted a pale blue.
+    expect(of({ paper: [206, 214, 222], black: [28, 29, 31] })).toBe(true);
   });
 });

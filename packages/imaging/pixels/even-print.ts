@@ -179,8 +179,9 @@ const minStained = 0.004;
 
 const paperTintOf = ({ white }: PrintFacts): number => Math.max(...white) - Math.min(...white);
 
-/** Grey paper tells no age by its colour. */
-export const isGreyPaper = (facts: PrintFacts): boolean => paperTintOf(facts) <= greyTint;
+/** Paper yellows: what is grey, or has no less of blue than of red, tells no age by its colour. */
+export const isGreyPaper = (facts: PrintFacts): boolean =>
+  paperTintOf(facts) <= greyTint || facts.white[2] >= facts.white[0];
 
 /** What an old print needs; undefined when it has kept. */
 export function planPrint(
