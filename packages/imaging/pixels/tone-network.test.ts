@@ -127,3 +127,15 @@ describe('judgeTones, of what is good as it is', () => {
     }
   });
 });
+
+describe('judgeTones, of what has one pure colour', () => {
+  it('takes honey for no fade: where dyes went some light of each colour is left', () => {
+    for (const photo of photos) {
+      const honey = withLevels(
+        pixelsOf(photo),
+        (value, c) => [150 + 0.35 * value, 70 + 0.5 * value, 0.08 * value][c]!,
+      );
+      expect(judgeTones(readTones(honey)).chance).toBe(0);
+    }
+  });
+});

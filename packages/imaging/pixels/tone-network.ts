@@ -177,9 +177,22 @@ const shareOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/**
+ * Fading takes dye away, so that a channel gets lighter. Where half of the picture has next to nothing of one colour and much of another
+ * all of a dye is there: honey and gold are so. What has one dye left is so too, and is told by its dark parts.
+ */
+const [absent, present] = [0.1, 0.6] as const;
+const isPure = ({ middle, isDyeTinted }: ToneFeatures): boolean =>
+  !isDyeTinted && Math.min(...middle) <= absent && Math.max(...middle) >= present;
+
 /** What a faded print never shows, whatever the networks say. */
-function isWhole({ light, white: [red, green, blue], isToned }: ToneFeatures): boolean {
-  if (light.every((value) => value >= clipped)) return true;
+function isWhole(features: ToneFeatures): boolean {
+  const {
+    light,
+    white: [red, green, blue],
+    isToned,
+  } = features;
+  if (light.every((value) => value >= clipped) || isPure(features)) return true;
   return isToned && redWeight * red + greenWeight * green + blueWeight * blue > tonedWhite;
 }
 
