@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { agePrint } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
-import { fadeOddsOf, judgeOldPrint, oldPrintShareOf, type PrintGrain } from './old-print.ts';
+import {
+  fadeOddsOf,
+  judgeOldPrint,
+  measureFaintColours,
+  oldPrintShareOf,
+  type PrintGrain,
+} from './old-print.ts';
 import { readTones } from './tone-network.ts';
 
 const size = { widthPx: 480, heightPx: 320 };
@@ -48,8 +54,8 @@ describe('judgeOldPrint, of what is mounted', () => {
 });
 
 describe('oldPrintShareOf', () => {
-  const likely = { chance: 0.95, isMonochrome: true, isMounted: false };
-  const perhaps = { chance: 0.3, isMonochrome: true, isMounted: false };
+  const likely = { chance: 0.95, isMonochrome: true, hasFaintColours: false, isMounted: false };
+  const perhaps = { chance: 0.3, isMonochrome: true, hasFaintColours: false, isMounted: false };
   const usual = { isForced: false, isGrey: false };
 
   it('does half where it is not sure, and nothing to what has colours', () => {
@@ -70,10 +76,58 @@ describe('oldPrintShareOf', () => {
 describe('fadeOddsOf', () => {
   it('is most where damage speaks, and more in an old print than in another photo', () => {
     const of = (chance: number, isDamaged = false, isMounted = false) =>
-      fadeOddsOf({ chance, isMonochrome: true, isMounted }, isDamaged);
+      fadeOddsOf({ chance, isMonochrome: true, hasFaintColours: false, isMounted }, isDamaged);
     expect(of(0.01, true)).toBeGreaterThan(of(0.9));
     expect(of(0.9)).toBeGreaterThan(of(0.2));
     expect(of(0.2)).toBe(0);
     expect(of(0.2, false, true)).toBeGreaterThan(0);
+  });
+});
+
+/** A brown print with so much of the colours that the picture had, 0 to 1. */
+function almostBrown({ rgb, ...extent }: RgbPixels, left: number): RgbPixels {
+  const [paper, black] = [
+    [232, 214, 180],
+    [88, 62, 48],
+  ] as const;
+  const to = rgb.map((value, i) => {
+    const [from, c] = [i - (i % 3), i % 3];
+    const luma = 0.2126 * rgb[from]! + 0.7152 * rgb[from + 1]! + 0.0722 * rgb[from + 2]!;
+    const tone = black[c]! + (luma / 255) * (paper[c]! - black[c]!);
+    return Math.max(0, Math.min(255, Math.round(tone + left * (value - luma))));
+  });
+  return { ...extent, rgb: to };
+}
+
+/** Yellow taken over one half of it, softly. */
+const stained = ({ rgb, ...extent }: RgbPixels): RgbPixels => ({
+  ...extent,
+  rgb: rgb.map((value, i) => {
+    const x = (Math.floor(i / 3) % extent.widthPx) / extent.widthPx;
+    const density = 0.15 * Math.max(0, Math.min(1, 3 * (x - 0.4)));
+    return Math.round(value * Math.exp(-density * [0.22, 0.57, 1][i % 3]!));
+  }),
+});
+
+describe('measureFaintColours', () => {
+  it('tells what is left of colours from one tint and from stains', () => {
+    for (const photo of photos) {
+      const of = (pixels: RgbPixels) => measureFaintColours(readTones(pixels).square);
+      const [none, some] = [0, 0.2].map((left) => almostBrown(pixelsOf(photo), left)) as [
+        RgbPixels,
+        RgbPixels,
+      ];
+      expect(of(none)).toBeLessThan(0.5);
+      expect(of(stained(none))).toBeLessThan(1.75);
+      expect(of(some)).toBeGreaterThan(2 * of(none) + 0.5);
+    }
+  });
+
+  it('grows with the colours', () => {
+    const photo = pixelsOf(photos[0]!);
+    const found = [0, 0.1, 0.2, 0.4].map((left) =>
+      measureFaintColours(readTones(almostBrown(photo, left)).square),
+    );
+    expect(found).toEqual([...found].sort((a, b) => a - b));
   });
 });

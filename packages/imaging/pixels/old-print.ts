@@ -49,6 +49,50 @@ function measureTintSpread({ rgb }: RgbPixels): number[] {
   });
 }
 
+/** Faint colours are looked for in cells of so many pixels a side, in which grain evens out, and not so near to the border. */
+const cellPx = 8;
+const marginShare = 1 / 16;
+/** Stains move red less green and blue less green along one line, and this is across it: colours that no stain has. */
+const acrossStain = [0.78, 0.63] as const;
+
+/** What red or blue has over green at each green, in the middle: between bins a straight line. */
+function createTintCurve({ rgb }: RgbPixels, channel: 0 | 2): (green: number) => number {
+  const bins = Array.from({ length: 256 / binLevels }, (): number[] => []);
+  for (let i = 0; i < rgb.length; i += 3)
+    bins[Math.floor(rgb[i + 1]! / binLevels)]!.push(rgb[i + channel]! - rgb[i + 1]!);
+  const middles = bins.map((bin) => bin.sort((a, b) => a - b)[bin.length >> 1]);
+  return (green) => {
+    const place = Math.max(0, Math.min(bins.length - 1, green / binLevels - 0.5));
+    const below = Math.floor(place);
+    const above = Math.min(bins.length - 1, below + 1);
+    const [low, high] = [middles[below] ?? middles[above] ?? 0, middles[above] ?? middles[below] ?? 0];
+    return low + (place - below) * (high - low);
+  };
+}
+
+/** How far whole places are off the picture's one tint, in levels, and not as stains are: the root of the mean square. */
+export function measureFaintColours(square: RgbPixels): number {
+  const { rgb, widthPx, heightPx } = square;
+  const [redOver, blueOver] = [createTintCurve(square, 0), createTintCurve(square, 2)];
+  const [left, top] = [Math.floor(marginShare * widthPx), Math.floor(marginShare * heightPx)];
+  let [squares, cells] = [0, 0];
+  for (let y = top; y + cellPx <= heightPx - top; y += cellPx) {
+    for (let x = left; x + cellPx <= widthPx - left; x += cellPx) {
+      let sum = 0;
+      for (let v = y; v < y + cellPx; v++) {
+        for (let i = 3 * (v * widthPx + x); i < 3 * (v * widthPx + x + cellPx); i += 3) {
+          const green = rgb[i + 1]!;
+          sum += acrossStain[0] * (rgb[i]! - green - redOver(green));
+          sum += acrossStain[1] * (rgb[i + 2]! - green - blueOver(green));
+        }
+      }
+      squares += (sum / cellPx ** 2) ** 2;
+      cells++;
+    }
+  }
+  return cells > 0 ? Math.sqrt(squares / cells) : 0;
+}
+
 function warmShareOf({ rgb }: RgbPixels): number {
   let warm = 0;
   for (let i = 0; i < rgb.length; i += 3) {
@@ -83,8 +127,12 @@ export function listOldPrintFeatures(
 export interface OldPrintFinding {
   chance: number;
   isMonochrome: boolean;
+  /** Its one tint has traces of other colours, as what is left of a colour print may have. */
+  hasFaintColours: boolean;
   /** It lies in a mount, or straight on the bed of a scanner: few things but old pictures do. */
   isMounted: boolean;
+  /** It shows a surface that is rough everywhere, such as a mosaic, and nothing that a photographer would print. */
+  isSurface?: boolean;
 }
 
 /** What is around the picture. `share`: how much of the scan the picture has, 0 to 1. */
@@ -103,6 +151,8 @@ const moreLikely = (chance: number, odds: number): number => {
 
 /** Nine tenths of a stained print of one tint are this near to it, in levels; of colour prints at most three quarters are. */
 const oneTintLevels = 12;
+/** Places of nine in ten prints of one tint are less off it, but for stains; the others are told by whether they faded as colours do. */
+const faintLevels = 1.75;
 
 let trees: BoostedTrees | undefined;
 
@@ -118,6 +168,7 @@ export function judgeOldPrint(
     chance: isMounted ? moreLikely(chance, mountedOdds) : chance,
     isMounted,
     isMonochrome: most <= oneTintLevels && !reading.features.isDyeTinted,
+    hasFaintColours: measureFaintColours(reading.square) >= faintLevels,
   };
 }
 
@@ -145,6 +196,8 @@ export function oldPrintShareOf(
 /** From this chance on a fade is likelier than in any photo. */
 const likelyChance = 0.4;
 const [damagedOdds, likelyOdds] = [2, 1.5] as const;
+/** Stones have neither black nor white: that both are missing tells little. */
+const surfaceOdds = -2;
 
 export const isLikelyOld = ({ chance }: OldPrintFinding): boolean => chance >= likelyChance;
 
@@ -161,5 +214,6 @@ export const mayBePrint = ({ chance }: OldPrintFinding): boolean => chance >= mo
 /** What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print, or anything mounted. */
 export function fadeOddsOf(old: OldPrintFinding, isDamaged: boolean): number {
   if (isDamaged) return damagedOdds;
+  if (old.isSurface) return surfaceOdds;
   return isLikelyOld(old) || old.isMounted ? likelyOdds : 0;
 }

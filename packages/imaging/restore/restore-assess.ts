@@ -46,12 +46,43 @@ export function isNoisy(noise: NoiseFacts, isFaded: boolean): boolean {
   return isFaded && sigma >= visibleNoiseFaded && noise.whiteness >= softGrainWhiteness;
 }
 
-/** So much grain without any in the colours is a surface in a photo of today: rust, sand, plaster. */
+/**
+ * In a photo of today so much grain without any in the colours is a surface: rust, sand, plaster. With still less it is what a camera left
+ * that had taken the noise away, or what a photographer put there: sensors and colour film have grain in every colour.
+ */
 const surfaceNoise = 10;
 const surfaceChroma = 0.15;
+const meantChroma = 0.04;
+/** Grain halves when the picture is made half as large, clumped grain to 0.85; leaves, stones and fur stay as strong. */
+const textureKept = 0.9;
+/** Neither film nor sensor has more at the highest frequencies than at those below: who sharpened a photo did. */
+const sharpenedWhiteness = 1.3;
 
-export function isSurface({ sigmas: [sum, redBlue, greenMagenta] }: NoiseFacts): boolean {
-  return sum / root3 >= surfaceNoise && Math.max(redBlue, greenMagenta) < surfaceChroma * sum;
+/** The sum plane's deviation at half the size. */
+const halvedSigmaOf = (pixels: RgbPixels): number => measureSumNoise(shrinkPixels(pixels, 2)).sigma;
+
+/** Whether what would be noise in a print belongs to a photo of today: the surface of things, texture, or how somebody wanted it. */
+export function isOfPicture(
+  pixels: RgbPixels,
+  { sigmas: [sum, ...colours], whiteness }: NoiseFacts,
+): boolean {
+  const chroma = Math.max(...colours);
+  if (chroma < (sum / root3 >= surfaceNoise ? surfaceChroma : meantChroma) * sum) return true;
+  return whiteness >= sharpenedWhiteness || halvedSigmaOf(pixels) >= textureKept * sum;
+}
+
+/** Even the smoothest places of a mosaic or a wall are so rough at half the size, and its usual ones at the whole; of prints both are never. */
+const roughHalved = 6;
+const roughDetail = 10.5;
+
+/**
+ * Whether what is shown is rough everywhere, as a mosaic is, or an engraving: no print of a photo is, in which something is smooth
+ * or out of focus. Grain, which is strong everywhere as well, fades at half the size.
+ */
+export function isRough(pixels: RgbPixels, { sigmas: [sum], whiteness, detail }: NoiseFacts): boolean {
+  if (detail / root3 < roughDetail || whiteness >= grainWhiteness) return false;
+  const halved = halvedSigmaOf(pixels);
+  return halved / root3 >= roughHalved && halved >= sum;
 }
 
 export const measureNoiseOf = (pixels: RgbPixels, mask?: Uint8Array): NoiseFacts =>

@@ -3,7 +3,7 @@ import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { judgeOldPrint, listOldPrintFeatures, type OldPrintFinding } from '../pixels/old-print.ts';
 import { detectMounts } from '../pixels/picture-mounts.ts';
 import { readTones, type ToneReading } from '../pixels/tone-network.ts';
-import { grainOf, measureNoiseOf, pictureShareOf, readPicture } from './restore-assess.ts';
+import { grainOf, isRough, measureNoiseOf, pictureShareOf, readPicture } from './restore-assess.ts';
 import type { NoiseFacts } from './restore-noise.ts';
 
 interface Photo {
@@ -16,11 +16,13 @@ interface Photo {
 
 const grainFactsOf = ({ noise }: Photo) => ({ grain: grainOf(noise), ...noise });
 
-/** Whether the photo is an old print. */
+/** Whether the photo is an old print. What is rough everywhere is a thing, and what it lies on is no mount. */
 export function judgeOldPhoto(photo: Photo): OldPrintFinding {
   const share = pictureShareOf(photo.pixels, photo.picture);
   const isMounted = detectMounts(photo.pixels).length > 0;
-  return judgeOldPrint(photo.reading, grainFactsOf(photo), { share, isMounted });
+  const found = judgeOldPrint(photo.reading, grainFactsOf(photo), { share, isMounted });
+  if (!isRough(photo.pixels, photo.noise)) return found;
+  return { ...found, chance: 0, isMounted: false, isSurface: true };
 }
 
 /** What is learnt from. */

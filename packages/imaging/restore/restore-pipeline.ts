@@ -28,7 +28,7 @@ import { judgeTones, readTones, type ToneReading } from '../pixels/tone-network.
 import {
   grainOf,
   isNoisy,
-  isSurface,
+  isOfPicture,
   measureNoiseOf,
   measurePictureTones,
   readPicture,
@@ -180,6 +180,15 @@ function printToSearch(picture: RgbPixels, old: OldPrintFinding): { isOldPrint: 
 const isFaded = (finding: ToneFinding, odds: number): boolean =>
   toneShareOf(finding, { isForced: false, odds }) > 0;
 
+/**
+ * What is nearly of one tint may be a colour print that lost most of its colours. It is one where traces of them are left, and the networks,
+ * which know how colours fade, know this fade: then those are brought back, where evening it as a print of one tint would take them.
+ */
+function withoutOneTint(old: OldPrintFinding, finding: ToneFinding, odds: number): OldPrintFinding {
+  const isColourPrint = old.hasFaintColours && !finding.isToned && isFaded(finding, odds);
+  return isColourPrint ? { ...old, isMonochrome: false } : old;
+}
+
 /** Restores in place. */
 export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Promise<PipelineResult> {
   const { options, onStage } = input;
@@ -198,7 +207,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     applied.push('descreen');
   }
   const noise = measureNoiseOf(pixels);
-  const old = judgeOldPhoto({ pixels, picture, reading, noise });
+  const seen = judgeOldPhoto({ pixels, picture, reading, noise });
   await onStage('defects', 0.15);
   const { widthPx, heightPx } = pixels;
   const protect = protectOf(pixels, input);
@@ -212,11 +221,12 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
     { ...input, protect },
     {
       grain: grainOf(noise),
-      ...printToSearch(picture, old),
-      isModern: !mayBePrint(old) && !old.isMonochrome,
+      ...printToSearch(picture, seen),
+      isModern: !mayBePrint(seen) && !seen.isMonochrome,
     },
   );
-  const odds = fadeOddsOf(old, isDamaged);
+  const odds = fadeOddsOf(seen, isDamaged);
+  const old = withoutOneTint(seen, asItCame, odds);
   let left: Plane8 | undefined;
   if (steps.defects && maskedShare > 0) {
     await onStage('defects', 0.35);
@@ -227,8 +237,8 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const leftShare = left ? markedShareOf(left) : 0;
   if (steps.defects && maskedShare > leftShare) applied.push('defects');
   const filled = maskedShare > 0 ? measureNoiseOf(pixels, mask.samples) : noise;
-  const isOfPicture = !isDamaged && !mayBePrint(old) && isSurface(filled);
-  const noisy = !isOfPicture && isNoisy(filled, isFaded(asItCame, odds));
+  const isOfToday = !isDamaged && !mayBePrint(old);
+  const noisy = isNoisy(filled, isFaded(asItCame, odds)) && !(isOfToday && isOfPicture(pixels, filled));
   await onStage('denoise', 0.45);
   if (steps.denoise && filled.sigmas[0] > 0 && (noisy || isForced)) {
     denoise(pixels, filled, amount);
