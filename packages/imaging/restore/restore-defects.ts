@@ -17,9 +17,11 @@ import { isWrittenPage } from '../damage/written-page.ts';
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
 import { dilate } from '../kernels/window-filters.ts';
 import type { PixelArea } from '../layout/photo-layout.ts';
+import { lumaPlaneOf } from '../pixels/even-tone.ts';
 import { findMountedArea } from '../pixels/picture-mounts.ts';
 import { shrinkPixels, shrinkSmoothly } from '../pixels/shrink-pixels.ts';
 import { measureGrain } from './restore-assess.ts';
+import { findButtons } from './restore-buttons.ts';
 import { type Candidate, detectCandidates, type Ground, groundOf } from './restore-candidates.ts';
 import { type Crack, detectCracks, logitOf } from './restore-cracks.ts';
 import {
@@ -522,6 +524,14 @@ function markOffers(
   addEnlarged(marks, dilate(found, 1), [1, 1]);
 }
 
+/** Offers what would be repaired and is likely buttons: who sees them gone misses them, and who wants them gone says so. */
+function offerButtons(work: RgbPixels, marks: Plane8): void {
+  const pieces = piecesOf(marks);
+  for (const index of findButtons(pieces, lumaPlaneOf(work), work.widthPx)) {
+    for (const at of pieces[index]!) marks.samples[at] = (offerLevels << 3) | (marks.samples[at]! & kindMask);
+  }
+}
+
 /**
  * Asks the network, which judges by what photos look like, about what the trees found, which judge by shapes: each is wrong
  * about other things. Where they agree on enough of a photo it is damaged, and what the network doesn't speak against stays; else
@@ -552,6 +562,7 @@ async function hearWitness(work: RgbPixels, marks: Plane8, options: DefectOption
   if (isLikely || options.mayBeOld) {
     markOffers(work, marks, { chances, isDamaged, options });
   }
+  if (!options.isForced) offerButtons(work, marks);
   return isDamaged;
 }
 
