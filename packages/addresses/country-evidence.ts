@@ -75,12 +75,20 @@ const hanSigns: readonly Sign[] = [
   sign(mainlandWords, 'CN 2.5'),
   sign(new RegExp(`(?:${taiwanCounties})(?:市|縣|县)`, 'u'), 'TW 5'),
   sign(/[臺台][灣湾]|中[華华]民[國国]/, 'TW 3'),
+  sign(/臺[北中南東]/, 'TW 2'),
+  // A landline there has nine digits or ten; on the mainland it has more.
+  sign(/(?<![\d-])0[2-8]\d{7,8}(?![\d-])|(?<![\d-])0(?:[2-8]-\d{7,8}|[3-8]\d-\d{6,7})(?![\d-])/, 'TW 2.5'),
   sign(/[\u4e00-\u9fff][一二三四五六七八九十\d]段\d+號|\d巷\d+[弄號号]|之\d/, 'TW 1.5'),
   sign(/\p{Script=Han}{2}[區鎮鄉]\p{Script=Han}{1,6}[路街道段]/u, 'TW 1'),
   sign(/\p{Script=Han}{2}市\p{Script=Han}{1,4}区\p{Script=Han}{1,8}[路街道巷段]/u, 'CN 1.5'),
   // 銀座5-2-1: a block with its house.
   sign(/\p{Script=Han}\d{1,2}-\d{1,3}-\d{1,3}(?![\d-])/u, 'JP 1.5'),
   sign(/九[龍龙]|新界|香港|港[島岛]/, 'HK 3'),
+  // In the characters of the mainland too, where a phone has eight digits.
+  sign(
+    /(?:九[龍龙](?![坡湖县縣])|新界|香港(?!路))[\s\S]{0,80}(?<![\d-])[235679]\d{3}[ -]?\d{4}(?![\d-])/,
+    'HK 3',
+  ),
   sign(new RegExp(hongKongPlaces, 'u'), 'HK 3'),
   sign(/[邨苑閣]|[A-Z]室|\d樓[A-Z]|唔該|地址係/, 'HK 1.2'),
   sign(/澳[門门]|氹仔|路[環环]島|(?<!\p{Script=Han})路[環环](?![球宇保形線线路])/u, 'MO 5'),
@@ -91,6 +99,7 @@ const hanSigns: readonly Sign[] = [
   sign(new RegExp(macaoPlaces, 'u'), 'MO 4'),
   sign(/\p{Script=Han}大[馬马]路/u, 'MO 2'),
   sign(/新加坡/, 'SG 5'),
+  sign(/[邮郵][区區][ :]{0,2}\d{6}(?!\d)/, 'SG 4'),
   sign(/(?<![a-z])(?:blk|block) ?\d{1,4}[a-z]?(?![a-z\d])/i, 'SG 4'),
   sign(/(?<![a-z\d])S ?\(?\d{6}\)?(?!\d)/, 'SG 5'),
   sign(/#\d{2}-\d{2,4}/, 'SG 3'),

@@ -51,7 +51,7 @@ const easternDenial =
   /不是|唔係|唔系|じゃなく(?:て)?|ではなく(?:て)?|아니(?:에요|예요|고|라|입니다|야)|말고|别搞混|別搞混/gu;
 /** In brackets: how else a place is called, whose it was. */
 const bracketed =
-  /\((?:[^()\n]{0,12}(?:写|寫|填)[^()\n]{1,12}(?:也能到|也行|也可以|也可|都能到)|[^()\n]{0,6}(?:以前|原来|原)?[归歸属屬][^()\n]{2,16}|[^()\n]{1,14}不是[^()\n]{1,14}(?:搞混|搞错|弄错)?)\)/gu;
+  /\((?:[^()\n]{0,12}(?:写|寫|填)[^()\n]{1,12}(?:也能到|也行|也可以|也可|都能到)|[^()\n]{0,6}(?:以前|原来|原)?[归歸属屬][^()\n]{2,16}|[^()\n]{1,14}不是[^()\n]{1,14}(?:搞混|搞错|弄错)?|(?:原(?:名|称|来(?:的|叫|是)?)|以前(?:的|叫|是)|曾用名|旧称)\p{Script=Han}{2,10})\)/gu;
 
 /** The edits for remarks about other places; undefined when there is none. */
 export function remarksIn(text: string): Edit[] | undefined {

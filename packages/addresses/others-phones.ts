@@ -10,7 +10,7 @@ const dontRing =
   /(?<![\p{L}])(?:(?:don'?t|do not|never) (?:ring|call|phone|text)|not (?:me|her|him|my)|nicht (?:mich|bei mir|anrufen)|pas (?:moi|à moi)|non (?:me|a me)|no (?:a mí|me llam\p{L}+)|niet (?:mij|bellen))(?![\p{L}])|(?:别|別|不要|唔好|勿)(?:再)?(?:打|联系|聯繫|找)(?:给|俾)?(?:我|佢|他|她)/iu;
 /** Whom to ring instead, up to the phone. */
 const ring =
-  /(?<![\p{L}])(?:ring|call|phone|text|rufen|anrufen|appele[rz]|chiama(?:re|te)?|llam(?:ar|en|ad)|bel(?:len)?|hier)(?: (?!me tho)[\p{L}']+){0,4}(?: (?:on|at|under|unter|au|al|op))?[ :]{1,2}$|(?:打|联系|聯繫|搵)(?:给|俾)?[^\d\s,。]{0,6}[: ]?$/iu;
+  /(?<![\p{L}])(?:ring|call|phone|text|rufen|anrufen|appele[rz]|chiama(?:re|te)?|llam(?:ar|en|ad)|bel(?:len)?|hier|put)(?: (?!me tho)[\p{L}']+){0,4}(?: (?:on|at|under|unter|au|al|op))?[ :]{1,2}$|(?:打|联系|聯繫|搵)(?:给|俾)?[^\d\s,。]{0,6}[: ]?$/iu;
 const ordersHere =
   /(?<![\p{L}])(?:it's|this is|i'm|i am|my name is|ich bin|hier ist|je suis|moi c'est|sono|soy|ik ben|met)(?: \p{L}[\p{L}'’.-]*){1,5},? ?[(,:]? ?(?:tel\.? )?$|(?:我是|我係|下单人|下單人|下单的|落单人|落單人|付款人|付款的?人|买家|買家|주문자|주문한 ?사람|구매자|注文者)[^\d\n。;]{0,12}$/iu;
 /** Somebody else receives it. */
@@ -21,9 +21,9 @@ const second =
 const main = /(?:主号|主號|主要?电话|主要?電話|main (?:phone|number|one)?)[^\d\n。,;]{0,4}$/iu;
 
 const deniedBefore =
-  /(?<!\p{L})(?:not|nicht|et non(?: pas)?|non|no|niet|pas)(?: (?:the|die|le|il|el|het))? $|(?:不是|唔係|唔系|而非|旧|舊) ?$/iu;
+  /(?<!\p{L})(?:not|nicht|et non(?: pas)?|non|no|niet|pas)(?: (?:the|die|le|il|el|het))? $|(?:不是|唔係|唔系|而非|旧|舊) ?$|(?<!打不通)(?:别|別|不要|唔好|勿|莫|不用|无需|不必)(?:再)?(?:打|拨|联系|聯繫|call)(?:给|去|俾)?[^\d\n,。;!)]{0,8}$/iu;
 const deniedBehind =
-  /^ ?(?:gibt es nicht mehr|ist (?:alt|nicht mehr gültig)|(?:no longer|doesn'?t) works?|is dead|n'est plus|werkt niet meer|doet het niet(?: meer)?|ya no funciona|non funziona(?: più)?)(?!\p{L})|^ ?(?:이|가)? ?(?:아니고|아니라|아니|말고)(?=[\s,])|^(?:ではなく|じゃなくて)|^ ?(?:这个|那个)?(?:号码?)?(?:早就?|已经?|都|现在)?(?:(?:停机|停用|不用|注销|打不通(?! ?(?:的话)?[就再请])|作废|空号|换(?:掉)?)(?:了|啦)?)(?:[ ,]{0,2}(?:请|麻烦)?(?:别|不要|勿)(?:再)?(?:打|用|联系|拨))?(?:了|啦)?|^ ?(?:请|麻烦)?(?:别|不要|勿)(?:再)?(?:打|拨)(?:了|啦)?(?=[ ,;。\n]|$)/u;
+  /^ ?(?:gibt es nicht mehr|ist (?:alt|nicht mehr gültig)|(?:no longer|doesn'?t) works?|is dead|n'est plus|werkt niet meer|doet het niet(?: meer)?|ya no funciona|non funziona(?: più)?)(?!\p{L})|^ ?(?:이|가)? ?(?:아니고|아니라|아니|말고)(?=[\s,])|^(?:ではなく|じゃなくて)|^ ?\(?(?:は|が)?(?:解約|使用不可|使えません|使えない|つながりません)(?:済み?|中|しました)?\)?|^ ?(?:这个|那个)?(?:号码?)?(?:早就?|已经?|都|现在)?(?:(?:停机|停用|不用|注销|打不通(?! ?(?:的话)?[就再请打拨找联])|作废|空号|换(?:掉)?)(?:了|啦)?)(?:[ ,]{0,2}(?:请|麻烦)?(?:别|不要|勿)(?:再)?(?:打|用|联系|拨))?(?:了|啦)?|^ ?(?:请|麻烦)?(?:别|不要|勿)(?:再)?(?:打|拨)(?:了|啦)?(?=[ ,;。\n]|$)/u;
 
 /** `… 0181, not … 0118`: a number that is denied goes wherever it stands. */
 export function deniedPhonesIn(text: string): Edit[] | undefined {
@@ -42,10 +42,10 @@ export function deniedPhonesIn(text: string): Edit[] | undefined {
 
 /** Whoever writes, right before the phone: their own number, or one for the bill. */
 const mine =
-  /(?<!\p{L})(?:my(?: own)?(?: (?:number|no|phone|cell|mobile))?|mine|(?:mijn|m'n)(?: eigen)?(?: nummer| telefoon(?:nummer)?| mobiel)?|meine?(?: eigene)?(?: nummer| handynummer| telefonnummer)?|o meu|el mío|mi (?:propio )?(?:m[oó]vil|número|teléfono)|il mio(?: numero| cell(?:ulare)?| telefono)?|mon (?:propre )?(?:numéro|portable|tél(?:éphone)?)|le mien|la mienne|(?:i'm|i am|reach me) (?:on|at)|(?:an|bei) mich|mir)(?: (?!und |and |et |e |y |en (?!cas )|oder |or )\p{L}[\p{L}'’]*){0,5}?(?: (?:is|ist|est|è|es|é|heb je al|now|unter))*[ :(]{1,3}$|(?:我(?:自己)?的?(?:电话|電話|手机|手機|号码?|號碼?)?(?:是|为|為)?|购买人|購買人|下单人|訂購人|付款人|제 ?(?:번호|전화|폰)는?|내 ?번호는?|입금자|현금영수증(?:은|용)?)[ :(]{0,3}$|(?:購買人|购买人)[^\d\n]{0,8}$|(?:私|当方|自分)の?(?:携帯|電話|番号|連絡先)(?:電話|番号)?は?[ :]?$|(?:請求|支払い?|注文)[^\n\d]{0,20}私[、,][^\d\n]{0,8}$|(?<!\p{L})(?:i'm|i am|ich bin|je suis|ik ben) \p{Lu}\p{Ll}+,? ?$|(?<!\p{L})(?:groetjes|groeten?|mvg|mfg|(?:kind |best )?regards|cheers|(?:viele|liebe) grüße|cordialement|saluti|saludos),?\s+\p{Lu}\p{Ll}+,? ?$/iu;
+  /(?<!\p{L})(?:my(?: own)?(?: (?:number|no|phone|cell|mobile))?|mine|(?:mijn|m'n)(?: eigen)?(?: nummer| telefoon(?:nummer)?| mobiel)?|meine?(?: eigene)?(?: nummer| handynummer| telefonnummer)?|o meu|el mío|mi (?:propio )?(?:m[oó]vil|número|teléfono)|il mio(?: numero| cell(?:ulare)?| telefono)?|mon (?:propre )?(?:numéro|portable|tél(?:éphone)?)|le mien|la mienne|(?:i'm|i am|reach me) (?:on|at)|(?:an|bei) mich|mir)(?: (?!und |and |et |e |y |en (?!cas )|oder |or )\p{L}[\p{L}'’]*){0,5}?(?: (?:is|ist|est|è|es|é|heb je al|now|unter))*[ :(]{1,3}$|(?:我(?:自己)?的?(?:电话|電話|手机|手機|号码?|號碼?)?(?:是|为|為)?|购买人|購買人|下单人|訂購人|付款人|(?:疑[問问]|[問问][题題])[,,]?[^\d\n,。]{0,4}(?:本人|敝人)|제 ?(?:번호|전화|폰)는?|내 ?번호는?|입금자|현금영수증(?:은|용)?)[ :(]{0,3}$|(?:購買人|购买人)[^\d\n]{0,8}$|(?:私|当方|自分)の?(?:携帯|電話|番号|連絡先)(?:電話|番号)?は?[ :]?$|(?:請求|支払い?|注文)[^\n\d]{0,20}私[、,][^\d\n]{0,8}$|(?<!\p{L})(?:i'm|i am|ich bin|je suis|ik ben) \p{Lu}\p{Ll}+,? ?$|(?<!\p{L})(?:groetjes|groeten?|mvg|mfg|(?:kind |best )?regards|cheers|(?:viele|liebe) grüße|cordialement|saluti|saludos),?\s+\p{Lu}\p{Ll}+,? ?$/iu;
 /** The parcel is somebody else's. */
 const somebodys =
-  /(?<!\p{L})(?:her|his|their|mum|mom|mother|dad|father|grand(?:son|daughter|ma|mother|father)|son|daughter|sister|brother|wife|husband|parents|oma|opa|haar|hun|ouders|moeder|vader|mutter|vater|eltern|mère|père|sœur|minha (?:irmã|mãe)|dela|dele|him|hermana|hermano|madre|padre|abuel[oa]|tí[oa]|hij[oa]|nonn[ao]|zi[oa]|mamma|papà|sorella|fratello|figli[oa]|grand-mère|grand-père|mamie|papy|frère|fils|fille|tante|zus|broer|opa|bruder|schwester|sohn|tochter)(?!\p{L})|[她他](?!们)|我(?:妈|爸|媽|爷|奶|姐|妹|哥|弟|老公|老婆|外婆|外公|姥)|[妈媽][妈媽]|爷爷|奶奶|阿公|阿嬤|[母父](?:の|に|宛)|姉|祖母|実家|受取人|받(?:는|을|으실) ?(?:사람|분)|收件人|届け先/iu;
+  /(?<!\p{L})(?:her|his|their|mum|mom|mother|dad|father|grand(?:son|daughter|ma|mother|father)|son|daughter|sister|brother|wife|husband|parents|oma|opa|haar|hun|ouders|moeder|vader|mutter|vater|eltern|mère|père|sœur|minha (?:irmã|mãe)|dela|dele|him|hermana|hermano|madre|padre|abuel[oa]|tí[oa]|hij[oa]|nonn[ao]|zi[oa]|mamma|papà|sorella|fratello|figli[oa]|grand-mère|grand-père|mamie|papy|frère|fils|fille|tante|zus|broer|opa|bruder|schwester|sohn|tochter)(?!\p{L})|[她他](?!们)|我(?:妈|爸|媽|爷|奶|姐|妹|哥|弟|老公|老婆|外婆|外公|姥)|[妈媽][妈媽]|爷爷|奶奶|阿公|阿嬤|[母父](?:の|に|宛)|姉|祖母|実家|受取人|할머니|할아버지|어머니|아버지|엄마|아빠|동생|받(?:는|을|으실) ?(?:사람|분)|收件人|届け先/iu;
 
 /** The phones of whoever orders, where another one is left. */
 function minePhonesIn(text: string, phones: readonly Piece[]): Edit[] | undefined {
@@ -80,8 +80,28 @@ const givenUp =
   /(?:刚才|上面|前面|之前|原来|以前|旧)(?:的|那个|那)?(?:的)?(?:电话|手机号?|号码?)[^\d\n。;]{0,6}(?:不用|作废|停|换|不要|打不通)[^\d。;]{0,16}(?:用|打|是|换成|改成)(?:这个|新的|这)?[号: ]{0,2}$/u;
 
 /** 打后面那个, of two. */
-const latter = /[打用撥拨](?:[后後](?:面|边|邊)?|第二)(?:那|这|這)?[个個支]/u;
-const former = /[打用撥拨](?:前(?:面|边|邊)?|第一)(?:那|这|這)?[个個支]/u;
+const latter =
+  /[打用撥拨](?:[后後](?:面|边|邊)?|第二)(?:那|这|這)?[个個支]|(?:[后後](?:面|边)|第二)(?:那|这|的)?[个支]?(?:优先|为主|先打|常用)/u;
+const former =
+  /[打用撥拨](?:前(?:面|边|邊)?|第一)(?:那|这|這)?[个個支]|(?:前(?:面|边)|第一)(?:那|这|的)?[个支]?(?:优先|为主|先打|常用)/u;
+
+/** Whose a phone is and whether it is to be called, by the words before it and behind it: a bit for each sign; as evidence. */
+export function ownerOfPhone(ahead: string, behind: string): number {
+  const signs = [mine, ordersHere, second, main, ring, ringFirst, deniedBefore, givenUp].map((sign) =>
+    sign.test(ahead),
+  );
+  return [...signs, deniedBehind.test(behind), dontRing.test(ahead.slice(-30))].reduce(
+    (bits, has, at) => bits | (has ? 1 << at : 0),
+    0,
+  );
+}
+
+/** What a text says of its phones as a whole: it is for somebody else, one of them is not to be called, one may not be answered. */
+export const phonesSaidOf = (text: string): number =>
+  [forSomebody, somebodys, dontRing, unanswered].reduce(
+    (bits, sign, at) => bits | (sign.test(text) ? 1 << at : 0),
+    0,
+  );
 
 /** The edits that leave the phone to be called alone; undefined when the text doesn't tell them apart. */
 export function othersPhonesIn(text: string): Edit[] | undefined {

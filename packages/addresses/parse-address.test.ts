@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AddressRecord,
   type BlindRecord,
-  readLearntRecords,
+  readMendedRecords,
   readRecords,
   wrongFields,
   wrongParts,
@@ -54,7 +54,7 @@ describe('lists of written addresses', () => {
 });
 
 describe('addresses that were written without a look at the parser', () => {
-  const blind = readLearntRecords();
+  const blind = readMendedRecords();
   const groups = Map.groupBy(blind, ({ truth }) => truth.country!);
   const readOf = ({ text, truth }: BlindRecord, withCountry: boolean) =>
     readAddress(text, withCountry ? truth.country! : undefined)[0];

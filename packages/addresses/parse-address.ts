@@ -29,6 +29,7 @@ import { findSender, withBlank } from './sender-block.ts';
 import { cutsOf } from './several-addresses.ts';
 import { writeSpoken } from './spoken/spoken-message.ts';
 import { withoutSuperseded } from './superseded-parts.ts';
+import { judgePhones } from './tagging/phone-judge.ts';
 
 /** A second country is read too when it weighs at most this much less. */
 const nearCountry = 2.5;
@@ -190,9 +191,14 @@ function finish(
 ): ParsedRecord {
   const { unused: _, ...record } = parts;
   const leftover = leftoverOf(texts, { parts, sender });
+  const [phone = '', ...other_phones] = judgePhones([record.phone, ...record.other_phones], {
+    text: texts.spoken?.text ?? texts.clean,
+    name: record.name,
+    country: record.country,
+  });
   // Where something was left over, it may have been a part of the address.
   const confidence = leftover.length > 0 ? Math.min(record.confidence, sureWithLeftover) : record.confidence;
-  return { ...record, confidence, leftover, missing: missingFields(record) };
+  return { ...record, phone, other_phones, confidence, leftover, missing: missingFields(record) };
 }
 
 /** Without those that say the same as the best one. */

@@ -30,6 +30,8 @@ const circledDigits = (run: string): string =>
     const first = code >= 0x2776 ? 0x2775 : code >= 0x24ea ? 0x24ea : code >= 0x2474 ? 0x2473 : 0x245f;
     return String(code - first);
   }).join('');
+/** 1️⃣8️⃣9️⃣-8306: digits on keys, which are one number. */
+const keyedDigit = /(\d)\uFE0F?\u20E3(?=[\d-])/g;
 /** Lines of a table that was drawn, or a broken bar. */
 const bars = /[\u2502\u2503\u2506\u2507\u250a\u250b\u2551\u00a6]/g;
 /** `電話│ 0979`: what a label stands before a bar for. */
@@ -44,6 +46,7 @@ const blanks = /[^\S\n]+/g;
 export function cleanText(raw: string): string {
   const shown = rowAsLines(raw.slice(0, maxChars))
     .replace(circledRun, circledDigits)
+    .replace(keyedDigit, '$1')
     .replace(listNumbers, '\n')
     .normalize('NFKC')
     .replace(bars, '|')
@@ -79,6 +82,11 @@ const joinLabels = (text: string): string =>
   text
     .replace(/(?<=^|\n)\p{Script=Han}(?: \p{Script=Han}){1,3} ?(?=:)/gu, (found) => found.replaceAll(' ', ''))
     .replace(/(?<=\p{Script=Han}) (?=(?:省|市|区|县|镇|街道|路)(?: |$))/gu, '')
+    // 缑(gōu)小平, 林晓雨(Ms.): how a character is read, and a title.
+    .replace(
+      /(?<=\p{Script=Han}) ?\((?:[a-zü]{0,4}[āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ][a-z]{0,3}|M(?:rs?|s|iss)\.?)\)/gu,
+      '',
+    )
     // 佟(先生), as who delivers meals is told.
     .replace(/(?<=(?:^|[\s,:;])\p{Script=Han})\((先生|女士|小姐)\)/gu, '$1')
     .replace(/(?<=\p{Script=Han}) ?(\d{1,3}) (?=[点张本份寸套])/gu, '$1')

@@ -45,7 +45,9 @@ const blanks: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<![a-z])(blk|block)(?=\d{1,4}[a-z]?(?![a-z\d]))/gi, '$1 '],
   [/(?<=\p{L} )(St|Ave|Rd|Lor|Cres|Dr|Street|Avenue|Road|Lorong)(?=\d{1,2}(?![\p{L}\d]))/giu, '$1 '],
   // 10961berlin, 28039Madrid, but no code of letters and digits.
-  [/(?<![\p{L}\d#-])(\d{5})(?=\p{Lu}?\p{Ll}{4})/gu, '$1 '],
+  [/(?<![\p{L}\d#-])(\d{5})(?=\p{Lu}?\p{Ll}{4}|\p{Lu}{4,}(?![\p{L}\d]))/gu, '$1 '],
+  // Auckland1051.
+  [/(?<=(?<!\p{L})\p{Lu}\p{Ll}{3,20})(?=\d{4}(?:[,;\n]|$))/gu, ' '],
   [/(?<!\p{L})(cell?|tel|mob|ph|hp|phone|mobile|handy|tlf|tfno)(?=\+?\d{3})/giu, '$1 '],
 ];
 /** A town or its state begins behind a street or a town: a line of its own. */

@@ -225,3 +225,35 @@ describe('whose phone it is', () => {
     expect(readAddress(text)[0].phone).toBe(phone);
   });
 });
+
+it('phones in Chinese that are not to be called', () => {
+  const phone = (text: string): string => readAddress(text)[0].phone;
+  const house = '河北省沧州市运河区西环中街68号3栋402';
+  expect(phone(`${house} 窦金锁 不要再打 13917740265 那是旧的 打 18621385907`)).toBe('18621385907');
+  expect(phone(`${house} 窦金锁 13403581274,别打她的 15035890617`)).toBe('13403581274');
+  expect(phone(`${house} 窦金锁 18983064427,莫打老板那个电话15922760318`)).toBe('18983064427');
+  expect(phone(`${house}窦金锁13975608132/15211260987前面那个优先`)).toBe('13975608132');
+  expect(readAddress(`${house}熊三妹13707241865打不通打15586719203熊小芳`)[0]).toMatchObject({
+    name: '熊三妹',
+    phone: '13707241865',
+  });
+});
+
+it('takes a number or a name in Chinese by what it is changed to right behind it', () => {
+  const detail = (text: string): string => readAddress(text)[0].detail;
+  expect(detail('收件改一下:厦门市思明区洪莲里23号302 → 改为 205,不是302;人还是蔡志伟,13950047218')).toBe(
+    '洪莲里23号205',
+  );
+  expect(
+    detail('更改:门牌 19 → 91,其余照旧。四川省乐山市市中区嘉定中路 19 号 2-3-5 税红梅 18981340726'),
+  ).toBe('嘉定中路91号2-3-5');
+  expect(detail('四川广元利州区 上西街道(错,是东坝街道)利州东路16号3-1-502,昝永强,18383910647')).toBe(
+    '东坝街道利州东路16号3-1-502',
+  );
+  expect(detail('江苏南通崇川区狮山街道(原来的虹桥街道)姚港路9号112幢506,曹慧,13912287640')).toBe(
+    '狮山街道姚港路9号112幢506',
+  );
+  expect(detail('四川省内江市东兴区西林大道 225 号,4 栋 … 不对 5 栋,2 单元 1102,范成英,13990507128')).toBe(
+    '西林大道225号,5栋,2单元1102',
+  );
+});

@@ -2,7 +2,7 @@
  * Messages in which something is taken back or not meant: corrections, an old address and a new one, others' phones, other places. Owns the order in which that is looked for, and
  * the text that is read instead. A text without a word that takes something back is told by one look. Pure.
  */
-import { namedPartIn, phoneDigitsIn } from './china/digits-anew.ts';
+import { changedPartIn, namedPartIn, phoneDigitsIn } from './china/digits-anew.ts';
 import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
@@ -42,7 +42,9 @@ export function withoutSuperseded(text: string): EditedText | undefined {
       givenUpIn(now) ??
       deniedPhonesIn(now) ??
       deniedNumberIn(now) ??
-      (isHan ? (phoneDigitsIn(now) ?? namedPartIn(now) ?? placeAnewIn(now)) : undefined) ??
+      (isHan
+        ? (phoneDigitsIn(now) ?? changedPartIn(now) ?? namedPartIn(now) ?? placeAnewIn(now))
+        : undefined) ??
       correctionIn(now) ??
       remarksIn(now) ??
       othersPhonesIn(now);

@@ -3,7 +3,7 @@
  * Owns those lists; a town that is not in them is read by its place in the text. Pure.
  */
 
-import { isPlain } from './plain-words.ts';
+import { bareName } from './plain-words.ts';
 
 const lists: Record<string, string> = {
   US: 'New York;Los Angeles;Chicago;Houston;Phoenix;Philadelphia;San Antonio;San Diego;Dallas;San Jose;Austin;Jacksonville;Fort Worth;Columbus;Charlotte;San Francisco;Indianapolis;Seattle;Denver;Washington;Boston;El Paso;Nashville;Detroit;Oklahoma City;Portland;Las Vegas;Memphis;Louisville;Baltimore;Milwaukee;Albuquerque;Tucson;Fresno;Sacramento;Mesa;Kansas City;Atlanta;Colorado Springs;Omaha;Raleigh;Miami;Virginia Beach;Oakland;Minneapolis;Tulsa;Tampa;New Orleans;Cleveland;Honolulu;Anaheim;Lexington;Stockton;Henderson;Cincinnati;Saint Paul;St. Paul;St. Louis;Saint Louis;Pittsburgh;Greensboro;Lincoln;Anchorage;Plano;Orlando;Irvine;Jersey City;Durham;Chula Vista;Fort Wayne;St. Petersburg;Buffalo;Madison;Reno;Salt Lake City;Baton Rouge;Boise;Spokane;Des Moines;Tacoma;Fort Collins;Grand Rapids;Huntsville;Little Rock;Santa Fe;Ann Arbor;Winston-Salem;Chapel Hill;Cedar Rapids;Sioux Falls;Rapid City;Brooklyn;Bronx;Queens;Staten Island;Silver Spring;Palo Alto;Mountain View;Santa Monica;Long Beach;Santa Ana;Fort Lauderdale;West Palm Beach;Park City;Oak Park;Lake Forest;College Station;Green Bay;Round Rock;Corpus Christi;Beverly Hills;Signal Hill;White Plains;Cherry Hill;Menlo Park;Redwood City;Daly City;Union City;Culver City;Sugar Land;Cape Coral;Key West;Coral Springs;Boca Raton;Ocean City;Jefferson City;Carson City;Iowa City;Bowling Green;Eau Claire;La Crosse;Terre Haute;Mount Pleasant;Mount Vernon;Rock Hill;Myrtle Beach;Hilton Head Island;Bar Harbor;Ellicott City;Dodge City;Traverse City;Battle Creek;Royal Oak;Sterling Heights;Shaker Heights;Arlington Heights;Elk Grove Village;Eden Prairie;Maple Grove;Brooklyn Park;Wichita Falls;Grand Prairie;Cedar Park;Flower Mound;Farmers Branch;Missouri City;Texas City;League City;Grand Junction;Castle Rock;Estes Park;Twin Falls;Idaho Falls;Coeur d’Alene;Great Falls;Walla Walla;Federal Way;Lake Oswego;Klamath Falls;Grants Pass;Springfield;Bozeman;Newport;Hartford;West Hartford;North Bend;Cambridge;Somerville;Worcester;Providence;Rochester;Syracuse;Albany;Yonkers;Newark;Hoboken;Trenton;Princeton;Pasadena;Glendale;Burbank;Berkeley;Santa Barbara;Santa Cruz;San Mateo;Hollywood;Cupertino;Evanston;Naperville;Aurora;Boulder;Scottsdale;Tempe;Chandler;Bellevue;Redmond;Kirkland;Eugene;Salem;Savannah;Charleston;Columbia;Knoxville;Chattanooga;Birmingham;Mobile;Montgomery;Jackson;Shreveport;Wichita;Topeka;Lawrence;Norman;Lubbock;Amarillo;Waco;Galveston;Gainesville;Tallahassee;Pensacola;Sarasota;Naples;Richmond;Norfolk;Alexandria;Arlington;Bethesda;Annapolis;Wilmington;Dover;Allentown;Erie;Scranton;Burlington;Concord;Manchester;Bangor;Duluth;Fargo;Bismarck;Billings;Missoula;Helena;Cheyenne;Casper;Provo;Ogden;Moab;Flagstaff;Sedona;Juneau;Fairbanks',
@@ -18,35 +18,23 @@ const lists: Record<string, string> = {
   NZ: 'Auckland;Wellington;Christchurch;Hamilton;Tauranga;Dunedin;Palmerston North;Napier;Nelson;Rotorua;New Plymouth;Whangarei;Whangārei;Invercargill;Whanganui;Gisborne;Queenstown;Timaru;Hastings;Lower Hutt;Upper Hutt;Porirua;Blenheim;Taupo;Taupō;Masterton;Levin;Ashburton;Oamaru;Kerikeri;Paraparaumu;Wanaka;Greymouth;Gore',
 };
 
-function plain(name: string): string {
-  const small = name.toLowerCase();
-  if (isPlain(small)) return small;
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[.’']/g, '')
-    .replace(/[\s-]+/g, ' ')
-    .trim();
-}
-
 let sets: Map<string, Set<string>> | undefined;
 
 function townSets(): Map<string, Set<string>> {
   sets ??= new Map(
-    Object.entries(lists).map(([country, list]) => [country, new Set(list.split(';').map(plain))]),
+    Object.entries(lists).map(([country, list]) => [country, new Set(list.split(';').map(bareName))]),
   );
   return sets;
 }
 
 /** Whether these words as a whole are a large town there. */
 export const isLargeTown = (words: string, country: string): boolean =>
-  townSets().get(country)?.has(plain(words)) ?? false;
+  townSets().get(country)?.has(bareName(words)) ?? false;
 
 /** Countries that have a large town of this name. */
 export const countriesOfTown = (words: string): readonly string[] => {
   byTown ??= largeTowns();
-  return byTown.get(plain(words)) ?? [];
+  return byTown.get(bareName(words)) ?? [];
 };
 
 let byTown: ReadonlyMap<string, readonly string[]> | undefined;

@@ -16,7 +16,7 @@ import { type RecordTruth, templateOfRecord } from './record-examples.ts';
 const isLatin = (text: string): boolean =>
   !/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.test(text);
 /** They write their own letters among themselves: their Latin addresses come from the generators. */
-const eastern = ['JP', 'KR', 'TW', 'MO', 'CN'];
+const eastern = ['JP', 'KR', 'TW', 'CN'];
 const western = ['US', 'CA', 'GB', 'AU', 'DE', 'FR', 'SG', 'HK'];
 
 export interface GivenRecord {

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { type ChainWeights, encodeChain } from '@platen/addresses/tagging/linear-chain';
 import { startChance } from '../address-writing/writing-chance.ts';
 import { composeEastern, easternLabels, easternTemplates } from './compose-east.ts';
-import { type ChainExample, createTrainer, measureChain } from './train-chain.ts';
+import { createTrainer, measureChain, thinned } from './train-chain.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,7 +32,9 @@ const trainer = createTrainer({ labels: easternLabels, bits: Number(values.bits)
 let lost = 0;
 for (let at = 0; at < texts; at++) {
   trainer.setPace(1 - (0.9 * at) / texts);
-  lost += trainer.learn(thinned(composeEastern(chance, learnt[chance.below(learnt.length)]!, learnt)));
+  lost += trainer.learn(
+    thinned(composeEastern(chance, learnt[chance.below(learnt.length)]!, learnt), chance, dropped),
+  );
   if ((at + 1) % 10_000 === 0) {
     process.stdout.write(`${at + 1} texts, ${(lost / 10_000).toFixed(3)} nats a text\n`);
     lost = 0;
@@ -48,18 +50,6 @@ function bound(learned: ChainWeights): ChainWeights {
       if (from !== to && from !== to - 1) learned.transitions[from * side + to] = -30;
   }
   return learned;
-}
-
-/** Without a share of its features: no single word may tell alone. */
-function thinned(example: ChainExample): ChainExample {
-  const { starts, ids } = example.features;
-  const kept: ChainExample['features'] = { starts: [0], ids: [] };
-  for (let token = 0; token + 1 < starts.length; token++) {
-    for (let at = starts[token]!; at < starts[token + 1]!; at++)
-      if (!chance.often(dropped)) kept.ids.push(ids[at]!);
-    kept.starts.push(kept.ids.length);
-  }
-  return { ...example, features: kept };
 }
 
 const weights = bound(trainer.weights());

@@ -2,7 +2,7 @@
  * Learns what words in Latin letters are (packages/addresses/tagging/word-weights.bin), or with --countries which country a text is of
  * (country-weights.bin), and says how well it labels templates that were held out.
  *
- *   node tools/address-tagger/learn-latin.ts [--countries] [--rounds 14] [--seed 20261] [--write]
+ *   node tools/address-tagger/learn-latin.ts [--countries] [--rounds 14] [--seed 20261] [--write | --to FILE]
  *
  * The parser's words are the average of the seeds 20261 to 20263 (`compose-han.ts --average`).
  */
@@ -24,13 +24,14 @@ import {
   writtenRecords,
 } from './latin-texts.ts';
 import { exampleOfRecord } from './record-examples.ts';
-import { type ChainExample, createTrainer, measureChain } from './train-chain.ts';
+import { type ChainExample, createTrainer, measureChain, thinned } from './train-chain.ts';
 
 const { values } = parseArgs({
   options: {
     countries: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '14' },
     write: { type: 'boolean', default: false },
+    to: { type: 'string' },
     seed: { type: 'string', default: '20261' },
   },
 });
@@ -48,11 +49,13 @@ interface Lesson {
   ofRecord: (record: GivenRecord) => ChainExample | undefined;
 }
 
+/** The share of features that a text is learnt without. */
+const dropped = 0.2;
 /** How often the country is not said. */
 const unknownShare = 0.12;
 const wordLesson: Lesson = {
   labels: wordChainLabels,
-  bits: 15,
+  bits: 16,
   file: 'word-weights.bin',
   givenShare: 0.25,
   ofText: (text, country) => labelText(text, chance.often(unknownShare) ? '' : country),
@@ -85,7 +88,7 @@ for (let step = 0; step < steps; step++) {
   for (const lesson of lessons) {
     const example = lesson();
     if (!example) continue;
-    loss += trainer.learn(example);
+    loss += trainer.learn(thinned(example, chance, dropped));
     tokens += example.gold.length;
   }
   // The average of the second half hangs on no single text.
@@ -104,8 +107,8 @@ const heldOut = heldOutTemplates
   )
   .filter((example) => example !== undefined);
 process.stdout.write(`${JSON.stringify(measureChain(weights, heldOut), undefined, 1)}\n`);
-if (values.write) {
+if (values.write || values.to) {
   const bytes = encodeChain(weights);
-  writeFileSync(new URL(`../../packages/addresses/tagging/${file}`, import.meta.url), bytes);
+  writeFileSync(values.to ?? new URL(`../../packages/addresses/tagging/${file}`, import.meta.url), bytes);
   process.stdout.write(`${file}: ${bytes.length} bytes\n`);
 }

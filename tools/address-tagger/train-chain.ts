@@ -9,6 +9,7 @@ import {
   sumPaths,
   type TokenFeatures,
 } from '@platen/addresses/tagging/linear-chain';
+import type { Chance } from '../address-writing/writing-chance.ts';
 
 export interface ChainExample {
   features: TokenFeatures;
@@ -145,6 +146,18 @@ export function createTrainer({
       return { labels, bits, scale, states: table, transitions: steps };
     },
   };
+}
+
+/** Without a share of its features, by chance: no single word may tell alone. */
+export function thinned(example: ChainExample, chance: Chance, share: number): ChainExample {
+  const { starts, ids } = example.features;
+  const kept: { starts: number[]; ids: number[] } = { starts: [0], ids: [] };
+  for (let token = 0; token + 1 < starts.length; token++) {
+    for (let at = starts[token]!; at < starts[token + 1]!; at++)
+      if (!chance.often(share)) kept.ids.push(ids[at]!);
+    kept.starts.push(kept.ids.length);
+  }
+  return { ...example, features: kept };
 }
 
 /** The mean of what several seeds have learnt with the same features: what one of them has by chance, the others have not. */

@@ -5,6 +5,9 @@
  */
 import { countryOfSegment } from '../country-names.ts';
 import { literal } from '../part-forms.ts';
+import { bareName } from '../plain-words.ts';
+import { isPlace } from '../tagging/known-names.ts';
+import { classesOf, wordClass } from '../tagging/word-classes.ts';
 import { isLargeTown } from '../town-names.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
@@ -43,7 +46,10 @@ export function withLevels(place: AbroadPlace, asked: LevelsAsked): AbroadPlace 
   if (!countries.has(asked.country)) return place;
   const whole = withWholeTown(place, asked);
   if (whole.city === '') return place;
-  return withQuarter(withBehind(withRest(withinTown(whole, asked), asked), asked), asked);
+  return withKnownQuarter(
+    withQuarter(withBehind(withRest(withinTown(whole, asked), asked), asked), asked),
+    asked,
+  );
 }
 
 /** Where a postcode stands before its town. */
@@ -158,6 +164,35 @@ function withQuarter(place: AbroadPlace, { text, taken }: LevelsAsked): AbroadPl
     return { ...place, district: trimSegment(name), rest };
   }
   return place;
+}
+
+/** What parts the last piece of a street from the rest of it. */
+const lastPiece = /^(.*\d.*?) ?(?:[,;|]| [–—/-]) ?([^,;|\d]{3,40})$/su;
+/** Names of streets and houses end so; a name of several words that ends in another of these is a place where one has it: Rogers Park. */
+const noPlace = wordClass.streetKind | wordClass.unit | wordClass.firm;
+
+/** `63 Tui Crescent, Frankton` in Hamilton: the street ends before a place that is known, where that stands before its town. */
+function withKnownQuarter(place: AbroadPlace, { text, country, taken }: LevelsAsked): AbroadPlace {
+  const last = place.rest.at(-1);
+  if (place.district !== '' || !last) return place;
+  const isAlone =
+    !/\d/u.test(last.text) && place.rest.slice(0, -1).some((segment) => /\d/u.test(segment.text));
+  const found = isAlone ? undefined : lastPiece.exec(last.text);
+  const name = isAlone ? last.text : found?.[2];
+  if (name === undefined || name === place.city || taken.some((each) => each.includes(name))) return place;
+  const isKnown =
+    isPlace(country, bareName(name)) && (classesOf(name.split(' ').at(-1)!.toLowerCase()) & noPlace) === 0;
+  const isBefore = new RegExp(
+    `${literal(name)}[\\s,;|–—/(-]{1,4}(?:\\d[\\d ]*[\\s,]{1,2})?${literal(place.city)}`,
+    'u',
+  ).test(text);
+  if (!isKnown || !isBefore) return place;
+  const rest = place.rest.slice(0, -1);
+  return {
+    ...place,
+    district: name,
+    rest: isAlone ? rest : [...rest, { ...last, text: trimSegment(found![1]!) }],
+  };
 }
 
 function withoutText(rest: readonly Segment[], gone: string): Segment[] {

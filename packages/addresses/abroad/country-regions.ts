@@ -2,6 +2,8 @@
  * States, regions and counties of countries whose addresses can do without them, as people write them behind a town; and towns of
  * Germany whose names have a hyphen of their own. Owns those lists. Pure.
  */
+import { bareName } from '../plain-words.ts';
+import { isPlace } from '../tagging/known-names.ts';
 import { isLargeTown } from '../town-names.ts';
 import { counties } from './abroad-britain.ts';
 import { trimSegment } from './abroad-segments.ts';
@@ -83,8 +85,19 @@ function regionAtEnd(town: string, country: string): string {
   return '';
 }
 
+/** `Lyon 3eme`, `Paris 11`: towns whose quarters have numbers. */
+const numbered = /^(paris|lyon|marseille) (\d{1,2} ?(?:er|e|è|eme|ème|nd)?(?: ?arr(?:ondissement|\.)?)?)$/iu;
+/** `Amsterdam Zuidoost`, `Berlin Kreuzberg`. */
+const inOneName = /^(\p{Lu}[\p{L}'’-]{2,}) (\p{Lu}\p{Ll}{3,}(?:-\p{Lu}\p{Ll}+)?)$/u;
+const withQuarters = new Set(['DE', 'NL', 'FR', 'IT', 'ES']);
+
 /** Bremen-Vegesack is a quarter of Bremen, Castrop-Rauxel a town. */
 function splitQuarter(written: string, country: string): { town: string; quarter: string } {
+  const [, district, number] = (country === 'FR' && numbered.exec(written)) || [];
+  if (district && number) return { town: district, quarter: number };
+  const [, large = '', part = ''] = (withQuarters.has(country) && inOneName.exec(written)) || [];
+  if (isLargeTown(large, country) && !byRiver.test(part) && !isPlace(country, bareName(written)))
+    return { town: large, quarter: part };
   const parts =
     country === 'DE' || country === 'NL'
       ? /^(\p{Lu}[\p{L} ]{2,})-(\p{Lu}[\p{L} ]{3,})$/u.exec(written)

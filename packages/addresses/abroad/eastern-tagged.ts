@@ -337,9 +337,20 @@ function bareName(words: string): string {
   return bare.length > 1 || /^\p{Script=Han}$/u.test(bare) ? bare : shown;
 }
 
+/** A name from abroad has its parts behind a blank, letters may be set apart one by one, two of one family share its name. */
+const moreOfName = (own: string, behind: string): string | undefined =>
+  /(?:^|\s)[\p{Script=Katakana}ー]{2,}$/u.test(own)
+    ? /^[ ・][\p{Script=Katakana}ー]{2,12}(?![\p{Script=Katakana}\p{Script=Han}ー])/u.exec(behind)?.[0]
+    : /^[가-힣] [가-힣]$/u.test(own)
+      ? /^ [가-힣](?=[ ,/|\n]|$)/u.exec(behind)?.[0]
+      : /^\p{Script=Han}{1,3} \p{Script=Han}{1,3}$/u.test(own)
+        ? /^[・&＆]\p{Script=Han}{1,3}(?=[ ,、/|\n様]|$)/u.exec(behind)?.[0]
+        : undefined;
+
 /** With what goes on from it, without a title. */
-const nameAt = (text: string, from: number, end: number): string => {
-  const to = end + Number(text[end] === '님' && titledFamily.test(text.slice(from, end + 1).trim()));
+const nameAt = (text: string, from: number, last: number): string => {
+  const end = last + Number(text[last] === '님' && titledFamily.test(text.slice(from, last + 1).trim()));
+  const to = end + (moreOfName(text.slice(from, end), text.slice(end))?.length ?? 0);
   return bareName(
     text.slice(from, to) +
       (restOfName.exec(text.slice(to))?.[0] ??

@@ -40,6 +40,16 @@ const whose =
 /** Of the number before it. */
 const bracketBehind = /^ ?\([^()\n]{1,12}\)/u;
 
+/** What is said of a phone in the words before it and behind it, a bit for each kind; as evidence. */
+export function saidOfPhone(ahead: string, behind: string): number {
+  let bits = 0;
+  for (const [at, label] of labels.entries()) {
+    if (label.before.test(ahead)) bits |= 1 << (2 * at);
+    if (label.behind.test(behind)) bits |= 2 << (2 * at);
+  }
+  return bits | (wanted.test(ahead) ? 64 : 0) | (lastResort.test(behind) ? 128 : 0);
+}
+
 /** Of phones whose holes stand in the text in their order, the one to call: among equals the first. */
 export function chooseToCall(phones: readonly string[], text: string): string | undefined {
   if (phones.length < 2) return phones[0];
@@ -72,10 +82,15 @@ function rankOf(phone: string, ahead: string, after: string): number {
   if (isBefore) return mobile.before.test(ahead) ? rank.mobile : rank.landline;
   if (mobile.behind.test(after)) return rank.mobile;
   if (landline.behind.test(after)) return rank.landline;
+  return [rank.unknown, rank.mobile, rank.landline][phoneKind(phone)]!;
+}
+
+/** 1 a mobile, 2 a landline where the country of a number in E.164 tells them apart; 0 where it doesn't. */
+export function phoneKind(phone: string): 0 | 1 | 2 {
   const forms = knownCountries.flatMap(([, { callingCode, mobile: form }]) =>
     callingCode !== undefined && form && phone.startsWith(`+${callingCode}`)
       ? [form.test(phone.slice(callingCode.length + 1))]
       : [],
   );
-  return forms.length === 0 ? rank.unknown : forms.includes(true) ? rank.mobile : rank.landline;
+  return forms.length === 0 ? 0 : forms.includes(true) ? 1 : 2;
 }

@@ -121,3 +121,13 @@ describe('a text in Latin letters', () => {
     expect(isEasternWriting('東京都目黒区', 'DE')).toBe(false);
   });
 });
+
+describe('a name that goes on behind a blank or a dot', () => {
+  it.each([
+    ['受取人は デイビス ポール でお願いします。東京都港区芝浦3-4-1 08012345678', 'JP', 'デイビス ポール'],
+    ['高橋 誠・直子/長崎県長崎市魚の町7-12/〒850-0874/095-824-6091', 'JP', '高橋 誠・直子'],
+    ['박 은 비 / 대전광역시 서구 둔산로 91, 807동 1602호 / 35242 / 010 4091 5538', 'KR', '박 은 비'],
+  ])('%s', (text, country, name) => {
+    expect(read(text, country).name).toBe(name);
+  });
+});

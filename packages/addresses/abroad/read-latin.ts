@@ -117,7 +117,8 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
       );
     }
   }
-  return bestOf(readings, country, () => casingOf(chat().text)).map((reading) => {
+  return bestOf(readings, country, () => casingOf(chat().text)).map((best) => {
+    const reading = { ...best, name: best.name.replace(hostBehind, '') };
     const { name, company } = reading;
     const place = withLevels(withStreet(withLostPieces(reading, phones.text, country), phones.text, name), {
       text,
@@ -153,6 +154,9 @@ const hostPiece =
   /^(?:c\/[o-]|care of|p\/a|a\/s de|chez|bei|presso|en casa de|in casa di|per adresse)(?: \S+){1,6}$/iu;
 const ruralRound = /^R\.?D\.? ?\d{1,2}$/u;
 
+/** `Lee Wen Jie c/o Mdm Lee`: the host is no part of the name. */
+const hostBehind = /(?<=\p{L}),? \(?(?:c\/[o-]|care of|p\/a|a\/c) .*$/iu;
+
 /** Number and kind of what a machine keeps for somebody in Germany. */
 const postNumber = /^(?:postnummer|post-nr\.?|postnr\.?)\s?:?\s?\d{6,10}$/iu;
 /** Whoever wrote the message has an office too. */
@@ -177,7 +181,9 @@ function withLostPieces({ name, company, place }: Reading, text: string, country
   for (const { 0: found, index } of text.matchAll(pieceOf)) {
     let at = index;
     for (const half of found.split(dashes)) {
-      const piece = trimSegment(half);
+      const whole = trimSegment(half);
+      const behindName = name !== '' && whole.startsWith(`${name} `) ? whole.slice(name.length + 1) : '';
+      const piece = hostPiece.test(behindName) ? behindName : whole;
       const start = text.indexOf(piece, at);
       at = start + half.length;
       if (piece === '' || piece === name || !isLost(piece, start)) continue;

@@ -32,8 +32,27 @@ const placeAtEnd = /(?<=\p{Ll} )PI(?= ?(?:$|[\n,|]))/gu;
 /** No text has a slip that has none of these. */
 const mayHaveSlip = /\d[OolI]|[OlI]\d|\p{L}[01]\p{L}|\p{Lu}l\p{Lu}|(?<!\p{L})l[bcdfgmnprstvz]|(?<!\d)0[RHK]/u;
 
+/** `6S4O l927`, `O9l8-62O-ll7`: the digits of a phone in two blocks of four, or in three blocks with strokes. */
+const phoneBlocks =
+  /(?<![A-Za-z\d#/]|\d[ -])(?:[\dOolISGB]{4}[ -][\dOolISGB]{4}|[\dOlI]{2,4}-[\dOolISGB]{3,4}-[\dOolISGB]{3,4})(?![A-Za-z\d]|[ -]\d)/g;
+/** Behind a digit these are digits too. */
+const digitLike: Record<string, string> = { S: '5', G: '6', B: '8' };
+
+/** Phones with digits alone: each block has one, and so have most places. */
+const withWholePhones = (text: string): string =>
+  text.replace(phoneBlocks, (found) => {
+    const digits = found.match(/\d/g)?.length ?? 0;
+    const isPhone =
+      /[A-Za-z]/.test(found) &&
+      digits * 2 >= found.replace(/[ -]/g, '').length &&
+      found.split(/[ -]/).every((block) => /\d/.test(block)) &&
+      !/(?<!\d)[SGB]/.test(found);
+    return isPhone ? digitsFor(found).replace(/[SGB]/g, (letter) => digitLike[letter]!) : found;
+  });
+
 /** The text with what was meant; as many units as before. */
-export function withoutScanSlips(text: string): string {
+export function withoutScanSlips(given: string): string {
+  const text = withWholePhones(given);
   if (
     !mayHaveSlip.test(text) ||
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)

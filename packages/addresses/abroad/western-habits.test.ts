@@ -191,7 +191,7 @@ describe('firms, desks and people', () => {
     ['CONCEPCIÓN BARRIOS VEGA\nPLAZA MAYOR 6, 2º B\n37002 SALAMANCA', { name: 'CONCEPCIÓN BARRIOS VEGA' }],
     [
       'Lea.Bond;204 Maple Hill St.;Salem,OR97301;503-5550166;after 4pm',
-      { detail: '204 Maple Hill St', city: 'Salem' },
+      { detail: '204 Maple Hill St.', city: 'Salem' },
     ],
     [
       "Ian Rowe, 9 Tui St, Hastings, Hawke's Bay 4122, 06 555 0140",

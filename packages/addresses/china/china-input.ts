@@ -14,7 +14,7 @@ const misread =
   /(?<![A-Za-z\d])[lIO\d](?: ?[lIO\d])*(?![A-Za-z\d])(?=(?<unit> ?(?:号|號|室|楼|樓|栋|幢|单元|院|弄))?)/gu;
 /** l8O-8l47-2Z36: in a number of this length other letters are digits as well. */
 const misreadMobile = /(?<![A-Za-z\d])[1lI|](?:[ -]?[\dlIOoZzSB]){10}(?![A-Za-z\d])/gu;
-const misreadPostcode = /(?<=[邮由郵][政]?编码?[: ]{0,3})[\dlIOoZ]{6}(?![A-Za-z\d])/gu;
+const misreadPostcode = /(?<=[邮由郵]政? ?编 ?码?[: ]{0,3})[\dlIOoZSB]{6}(?![A-Za-z\d])/gu;
 const digitOf: Record<string, string> = {
   l: '1',
   I: '1',
@@ -43,7 +43,7 @@ function withDigits(text: string): string {
       const before = text.slice(0, args.at(-3) as number);
       const signs = found.replaceAll(' ', '');
       const isNumber =
-        /[lIO]/.test(signs) && (/\d/.test(signs) || (signs === 'l' && /[幢栋座]$/u.test(before)));
+        /[lIO]/.test(signs) && (/\d/.test(signs) || (signs === 'l' && /[幢栋座楼] ?$/u.test(before)));
       const isOfHouse =
         (unit !== undefined && (signs.length > 1 || signs === 'l')) || /(?:单元|[幢栋座]) ?$/u.test(before);
       return isNumber && (signs.length >= leastMisread || isOfHouse) ? inDigits(found) : found;
@@ -57,9 +57,11 @@ const misreadLabels: ReadonlyArray<readonly [RegExp, string]> = [
   [/由(?=编[: ]{1,3}[\dlIOZ]{6})/gu, '邮'],
   [/(?<=(?:^|\n| )地)[扯圳](?=[: ])/gu, '址'],
   // 元币 for 元市, before a district or a town.
+  [/(?<=自治)卅(?=\p{Script=Han})/gu, '州'],
   [/(?<=\p{Script=Han}{2})币(?=\p{Script=Han}{1,4}[区县镇])/gu, '市'],
 ];
-const mayBeMisread = /[lIO]\d|\d[lIOZ]|收[件货][入亻八]|电[活括诂语]|由编|地[扯圳]|币/u;
+const mayBeMisread =
+  /[lIO]\d|\d[lIOZ]|收[件货][入亻八]|电[活括诂语]|由编|地[扯圳]|[币卅]|\dS\d|[栋幢座楼] ?l ?单元/u;
 
 export function chinaInput(cleaned: string, country: string): ChinaInput {
   const written = mayBeMisread.test(cleaned)

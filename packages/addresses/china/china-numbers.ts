@@ -59,7 +59,7 @@ const shapes: readonly PhoneShape[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?:${mainland}|(?<![\d.]))(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1 [3-9](?: \d){9}(?! ?\d)|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}(?![-\s.]?\d)|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
+      String.raw`(?:${mainland}|(?<!\d\.?))(1[3-9]\d([-\s.·]?)\d{4}\2\d{4}|1 [3-9](?: \d){9}(?! ?\d)|1[3-9]\d{2}[-\s.]\d{3}[-\s.]\d{4}(?![-\s.]?\d)|1[3-9]\d[-\s.]\d{3}[-\s.]\d{5})(?!\d)${extension}`,
       'g',
     ),
     write: (match) => withExtension(digitsOf(match[1]!), match, 3),
@@ -88,7 +88,7 @@ const shapes: readonly PhoneShape[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?:(?:${mainland}\(?|(?<![\d-])\(?)(0(?:10|2\d|[3-9]\d{2}))\)?|(?:\(?\+|00)86\)?[-\s]*(10|2\d|[3-9]\d{2}))[-\s)]*([2-9]\d{2,3}[-\s]?\d{4}|\d{7,8})(?!\d)${extension}`,
+      String.raw`(?:(?:${mainland}\(?|(?<!\d|[\da-z]-)\(?)(0(?:10|2\d|[3-9]\d{2}))\)?|(?:\(?\+|00)86\)?[-\s]*(10|2\d|[3-9]\d{2}))[-\s)]*([2-9]\d{2,3}[-\s]?\d{4}|\d{7,8})(?!\d)${extension}`,
       'g',
     ),
     write: (match) => withExtension(`${match[1] ?? `0${match[2]}`}-${digitsOf(match[3]!)}`, match, 4),
@@ -100,7 +100,12 @@ const shapes: readonly PhoneShape[] = [
   {
     // 1389413 7725, 186 99954107: parted anywhere, in pieces of three digits or more.
     pattern:
-      /(?<![\d.-]|[号栋幢座楼室元层] ?)(?=1[3-9])\d{3,8}(?:[ -]\d{3,8}){1,2}(?![\d-]| ?[号栋幢座楼室层单元])/g,
+      /(?<![\d.-]|[\da-z一二三四五六七八九十号](?:号|栋|幢|座|楼|室|单元|层) ?)(?=1[3-9])\d{3,8}(?:[ -]\d{3,8}){1,2}(?![\d-]| ?[号栋幢座楼室层单元])/g,
+    write: (match) => mobileOf(digitsOf(match[0])),
+  },
+  {
+    // 手机:188 3 170 5426: behind its label wherever it is parted.
+    pattern: /(?<=(?:手机号?|电话|联系方式|tel)[: ]{1,3})1[3-9](?:[ -]?\d){9}(?! ?\d)/g,
     write: (match) => mobileOf(digitsOf(match[0])),
   },
   {

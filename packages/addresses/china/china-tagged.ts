@@ -6,6 +6,7 @@ import { isEasternDepartment } from '../departments.ts';
 import { bareName, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
+import { isQuarter } from './island-quarters.ts';
 import { inBothScripts } from './two-scripts.ts';
 import { isOfOtherTongue, isSpare, wholeName } from './whole-names.ts';
 
@@ -55,12 +56,14 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
     sheet.marks.fill(mark.free, start, end);
   }
   keepFirms(sheet, kept, nameSpan);
+  keepCityOfFirm(sheet, kept, read.said);
   keepDepartments(sheet, kept, nameSpan, read.company !== undefined);
   keepHosts(sheet, kept);
   if (sheet.folded.includes('信箱')) keepCalled(sheet, kept, boxes);
   if (read.country === 'SG') keepCalled(sheet, kept, blocks);
   if (read.country !== 'CN') {
     keepStreet(sheet, kept);
+    keepGlued(sheet, kept);
     keepLatin(sheet, kept);
   }
   keepBetween(sheet, kept);
@@ -157,6 +160,22 @@ function keepStreet({ text, folded, marks }: Sheet, kept: Uint8Array): void {
   kept.fill(1, start, to);
   marks.fill(mark.free, start, to);
 }
+
+/** The longest name of a quarter with a street. */
+const longestGlued = 10;
+
+/** 葵涌大連排道152號, 新蒲崗爵祿街33號: a street before the number of the house, and a quarter before the street, without a stop between. */
+function keepGlued({ folded, marks }: Sheet, kept: Uint8Array): void {
+  const house = kept.findIndex((as, at) => as === 1 && marks[at] === mark.free);
+  if (house < 1) return;
+  let from = house;
+  while (from > 0 && house - from <= longestGlued && isOwnHan(folded[from - 1]!, marks[from - 1])) from--;
+  const glued = folded.slice(from, house);
+  const isStreet = /^\d/.test(folded.slice(house)) && /.[道路街径徑巷里]$/u.test(glued);
+  if (glued.length <= longestGlued && (isStreet || isQuarter(glued))) kept.fill(1, from, house);
+}
+const isOwnHan = (char: string, as: number | undefined): boolean =>
+  as === mark.free && /\p{Script=Han}/u.test(char);
 
 const latinStreet =
   /\d ?号|(?<![a-z])(?:rua|avenida|estrada|travessa|calçada|largo|road|street|avenue|edif|edifício|building|mansion|house|court|tower|no)(?![a-z])/u;
@@ -267,6 +286,20 @@ function keepFirms({ folded, marks }: Sheet, kept: Uint8Array, name: Piece | und
   }
 }
 
+/** 眉山市果园合作社: what goes on from a city to what a firm is called. */
+export const restOfCalled =
+  /^(?!\p{Script=Han}{0,9}[省市区县镇乡村路街道巷])\p{Script=Han}{2,14}?(?:公司|集团|合作社|书店|书城|酒店|宾馆|饭店|工厂|制品厂|商行|中心|大学|学院|医院|学校|中学|小学|幼儿园|事务所|研究院|研究所)/u;
+
+/** Behind a house a city once more is what the firm is called by. */
+function keepCityOfFirm({ folded, marks }: Sheet, kept: Uint8Array, said: readonly string[]): void {
+  for (let at = 1; at < folded.length; at++) {
+    if (kept[at] === 0 || kept[at - 1] === 1 || marks[at - 1] !== mark.free) continue;
+    const before = folded.slice(0, at);
+    const city = said.find((name) => name.length > 1 && before.endsWith(name));
+    if (city && restOfCalled.test(folded.slice(at, at + 20))) kept.fill(1, at - city.length, at);
+  }
+}
+
 const host =
   /(?<![\p{Script=Han}\d])(?!请|麻烦|代|帮|可|由|再|烦)\p{Script=Han}{2,4}转(?:交)?(?=$|[\s,，。;；()（）])|(?<=[\p{Script=Han}\d][\s,，])(?!我|咱|他|她|你|您|到|在|老|大|全|回|人|婆|娘)\p{Script=Han}{2,3}家(?=[\s,，])/gu;
 
@@ -298,7 +331,7 @@ function keepCalled({ folded, marks }: Sheet, kept: Uint8Array, pattern: RegExp)
 }
 
 const rooms =
-  /^(?:[ ,;]{0,2}(?:后座|前座|左座|右座|地铺|地下|地库|阁楼|天台|平台)(?!\p{Script=Han})|[ ,;]{0,2}\d{1,2}\/f(?![a-z])(?:[ ,]{1,2}[a-z](?![a-z]))?|[ ,;]{0,2}(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}|[甲乙丙丁戊]) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
+  /^(?:[ ,;]{0,2}(?:后座|前座|左座|右座|地铺|地下|地库|阁楼|天台|平台)(?!\p{Script=Han})|[ ,;]{0,2}\d{1,2}\/f(?![a-z])(?:[ ,]{1,2}[a-z](?![a-z]))?|(?:[ ,;]{0,2}| \n,)(?:[东西南北] ?)?(?:[a-z]|[a-z]?\d{1,5}|[一二三四五六七八九十]{1,3}|[甲乙丙丁戊]) ?(?:号楼|号室|号床|单元|病房|病区|营内班|店面|铺面|商铺|铺位|档口?|摊位|[栋幢座梯楼层室房床铺]|(?<=[东西南北] ?\d{1,4} ?)号(?![楼码线]))(?![路街道线店桥]))+(?: ?[a-z](?![a-z]))?/u;
 /** A position beside something, or where somebody takes parcels in. */
 const spots =
   /^ ?\(?(?![放请送到在找给交打别不要])(?:\p{Script=Han}{1,4}(?:旁边?|对面|隔壁|斜对面)|旁边?的?(?:丰巢|菜鸟|快递)?(?:快递)?(?:柜|驿站)|(?:\p{Script=Han}{0,3}的)?(?:那家|那户|那一[家户])|(?:倒数)?第[一二三四五\d]{1,2}[家户间]|(?:前|后|东|西|南|北)门进|传达室|门卫室?|收发室|保安室|值班室|大队部|村公所|总务处|教务处|政教处|学生处|后勤处|财务[室处]|收发处|办公室)\)?(?=$|[\s,，。;；转()（）\d])/u;
@@ -319,7 +352,17 @@ const villageSpot =
   /^,? ?(?:[村路巷街镇桥][口头])\p{Script=Han}{0,8}(?:旁边?|对面|隔壁|后面)(?:的)?(?:第[一二三四五\d][家户间])?(?=$|[\s,;。()])/u;
 /** `14 樓 B`. */
 const flatLetter = /^ ?[a-z]{1,2}(?= ?(?:$|[,，。;\n]))/;
+/** 5楼16 床, A栋206仓, 2号生活区: the kind of what the number before counts. */
+const restOfUnit =
+  /^ ?(?:号?床|仓|铺|档口?|卡位|车位|工位|号门)(?![\p{Script=Han}])|^\p{Script=Han}{0,2}(?:活区|公区|舍区|仓库)(?=$|[\s,;。()])/u;
+/** 10层 东. */
+const whichSide = /^ ?[东西南北中](?:户|侧|边|门|头)?(?=$|[\s,;。()])/u;
+/** 二楼退货处, 三楼宴会厅, 二楼党建办: what is on a floor or in a building. */
+const placeWithin =
+  /^ ?\d{0,2}号?窗口(?: ?\d{1,2}号?)?(?=$|[\s,;。()])|^ ?(?![放请送到在找给交打别不要转由])\p{Script=Han}{1,6}(?:处|厅|办|站|库房?|堂|部|科|组|口|仓|车间|窗口)(?=$|[\s,，。;；()（）/、\]】])/u;
 const bareRoom = /^ ?(?:[—–-]{1,2}|[、,;]) ?\d{2,5}(?![\d\p{L}])/u;
+const isWithin =
+  /(?:[\d一二三四五六七八九十][层楼栋座幢]|[法医]院|公司|办事处|中心|酒店|学校|[中小]学|大学|合作社|银行|庭)$/u;
 const building = /(?:[栋幢座楼]|单元|公寓楼?|大厦|[a-z])$/u;
 
 /** `彩虹花園 K 座 5 梯 802 房`, `9号楼21层 46床`, `11幢——1402`: units and beds go on from a house, whatever parts them. */
@@ -337,6 +380,11 @@ function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
         ? restOfBracket.exec(behind)?.[0]
         : undefined) ??
       whichDoor.exec(behind)?.[0] ??
+      (/\d$/.test(folded[at - 1]!) || /\d号.?$/u.test(folded.slice(Math.max(0, at - 4), at))
+        ? restOfUnit.exec(behind)?.[0]
+        : undefined) ??
+      (/[层楼]$/u.test(folded[at - 1]!) ? whichSide.exec(behind)?.[0] : undefined) ??
+      (isWithin.test(folded.slice(Math.max(0, at - 6), at)) ? placeWithin.exec(behind)?.[0] : undefined) ??
       (/[站柜店]$/u.test(folded.slice(0, at)) ? carrierNamed.exec(behind)?.[0] : undefined) ??
       (isBuilding ? bareRoom.exec(behind)?.[0] : undefined) ??
       spots.exec(behind)?.[0] ??
@@ -352,7 +400,7 @@ function keepRooms({ folded, marks }: Sheet, kept: Uint8Array): void {
 
 /** What somebody is, or where they want it sent, by itself. */
 export const role =
-  /^(?:客人|住客|病人|家属|院友|工长|列兵|上等兵|一等兵|下士|士官|战士|班主任|转|转交|收件|收|寄|酒店|或者?|及|和|公司电?|屋企|(?:寄|送|发|邮)(?:到|往|去|回)?(?:我们?)?(?:店里|公司|单位|学校|酒店|宾馆|医院|家里|老家|宿舍|工地|办公室|厂里))$/u;
+  /^(?:客人|住客|病人|家属|社工|护工|大副|库管|仓管|书记员|院友|工长|列兵|上等兵|一等兵|下士|士官|战士|班主任|转|转交|收件|收|寄|酒店|或者?|及|和|公司电?|屋企|(?:寄|送|发|邮)(?:到|往|去|回)?(?:我们?)?(?:店里|公司|单位|学校|酒店|宾馆|医院|家里|老家|宿舍|工地|办公室|厂里))$/u;
 
 /** What somebody does for a firm, on a line of its own. */
 export const job =
@@ -413,7 +461,10 @@ function bestName(
         // 姓程，程咬银: his family is said, then who he is.
         !(end - start === 1 && folded[start - 1] === '姓'),
     );
-  const named = people('name');
+  const all = people('name');
+  // 打不通打155…熊芳: whose phone it is that is for the case alone.
+  const first = all.filter((span) => !isBehindSpare({ folded, marks }, span));
+  const named = first.length > 0 ? first : all;
   const others = people('other');
   const likeliest = (some: readonly HanSpan[]): HanSpan | undefined =>
     some.reduce<HanSpan | undefined>(
@@ -438,6 +489,15 @@ function bestName(
   if (country === 'CN') return wholeName(folded, wholeWord(folded, labelled ?? best));
   const whole = wholeWord(folded, withPartner(folded, best, named));
   return { ...whole, ...inBothScripts(text, withTitle(folded, whole)) };
+}
+
+/** Right behind a phone that is for the case alone that nobody answers. */
+function isBehindSpare({ folded, marks }: Pick<Sheet, 'folded' | 'marks'>, { start }: Piece): boolean {
+  let at = start;
+  while (at > 0 && /[\s(]/u.test(folded[at - 1]!)) at--;
+  const end = at;
+  while (at > 0 && marks[at - 1] === mark.number) at--;
+  return at < end && isSpare(folded, at);
 }
 
 const titleBehind = /^ ?(?:小姐|先生|太太|女士|老师|师傅|师奶|姑娘|医生|太|生(?![产活]))(?!\p{Script=Han})/u;
@@ -507,7 +567,7 @@ const titleOfLatin = /(?<=^[a-z][a-z .'’-]+?) ?(?:先生|小姐|女士|太太|
 const roleAhead =
   /^(?:班主任|辅导员|校长|厂长|店长|经理|工长|所长|院长|门卫|家属|病人|前台|客人|住客|会计|采购|业务员|列兵|士官|战士)(?=\p{Script=Han}{2,4}$)/u;
 const jobBehind =
-  /^(\p{Script=Han}{2,8}?)(?<![副准助]) ?(?:副|准|助理)?(?:老师|师傅|医生|大夫|教授|法师|警官|护士|校长|经理|主任|爷爷|奶奶|叔叔|阿姨|大爷|大妈|大叔|姑娘|医师|护理师|工程师)$/u;
+  /^(\p{Script=Han}{2,8}?)(?<![副准助]) ?(?:副|准|助理)?(?:老师|师傅|医生|大夫|教授|法师|警官|护士|姊妹|弟兄|老人|校长|经理|主任|爷爷|奶奶|叔叔|阿姨|大爷|大妈|大叔|姑娘|医师|护理师|工程师)$/u;
 
 /** 边疆 for 边疆老师, who has a name, and Tom for Mr. Tom; 王老师 and 欧阳老师 are called so. */
 export function withoutRole(name: string): string {
@@ -515,6 +575,7 @@ export function withoutRole(name: string): string {
     .replace(latinTitle, '')
     .replace(/^(?:搵|(?:俾|畀|[叫找])(?=[a-z]))(?=.)/iu, '')
     .replace(titleOfLatin, '')
+    .replace(/(?<=^\p{Script=Han}{2,4}) ?(?:前台|门卫|仓库|库房|财务|行政|采购|后勤|客服)$/u, '')
     .replace(roleAhead, (found) =>
       isFamilyName(name[found.length]!) || isFamilyName(name.slice(found.length, found.length + 2))
         ? ''

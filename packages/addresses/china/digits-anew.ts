@@ -10,11 +10,11 @@ import { phonesIn } from '../part-forms.ts';
 const wasWrong = /错|不对|不是|改|应[该当]?[是为]|写反|有误/u;
 const numerals = '一二三四五六七八九';
 const countOf = (said: string): number =>
-  said === '两' ? 2 : /\d/u.test(said) ? Number(said) : numerals.indexOf(said) + 1;
+  '两俩'.includes(said) ? 2 : /\d/u.test(said) ? Number(said) : numerals.indexOf(said) + 1;
 
 /** Where in the number the digits stand, and what they are. */
 const ofPhone =
-  /(?:(?<tail>(?:最后|末尾|末|后|尾)(?:面)?(?<count>[一二两三四1-4])(?:位|个数字?|码)|末位|末尾|尾号|尾数)|(?:(?<back>倒数)?第(?<place>[一二三四五六七八九]|十一?)(?:位|个数字?)))(?:数字?|号码?)?(?<gap>[^\d\n。;]{0,12}?)(?:(?:不是|不该是)(?<first>\d{1,6})[, ]?)?(?:应该?[是为]|[是为]|改[成为]|写成)(?<anew>\d{1,6})(?!\d)(?:[, ]?(?:而?不是|别写)(?<wrong>\d{1,6}))?/dgu;
+  /(?:(?<tail>(?:最后|末尾|末|后|尾)(?:面)?(?<count>[一二两俩三四1-4])(?:位|个数字?|数字?|码)|(?:最后|末尾)(?=[是为]\d)|末位|末尾|尾号|尾数)|(?:(?<back>倒数)?第(?<place>[一二三四五六七八九]|十一?)(?:位|个数字?)))(?:数字?|号码?)?(?<gap>[^\d\n。;]{0,12}?)(?:(?:不是|不该是)(?<first>\d{1,6})[, ]?)?(?:应该?[是为]|[是为]|改[成为]|写成) ?(?<anew>\d{1,6})(?!\d)(?:[, ]?(?:而?不是|别写)(?<wrong>\d{1,6}))?/dgu;
 
 /** The edits for digits of a phone that are said anew; undefined when no phone fits. */
 export function phoneDigitsIn(text: string): Edit[] | undefined {
@@ -84,6 +84,55 @@ export function namedPartIn(text: string): Edit[] | undefined {
     return [
       { start: old.start, end: old.end, by: { start: at, end: at + anew.length } },
       { start: found.index, end },
+    ];
+  }
+  return undefined;
+}
+
+const changedTo = String.raw`(?: ?\| ?| (?=改|换))(?:改[为成]|换[为成]|变[为成])? ?`;
+/** 302 → 改为 205(,不是302): the arrow is a bar by now. */
+const numberChanged = new RegExp(
+  `(?<![\\dA-Za-z-])(?<old>\\d{1,4})(?<kind>号楼|号|室|栋|幢|座|单元|楼)?${changedTo}(?<anew>\\d{1,4})(?:\\k<kind>)?(?![\\d-]|[号室栋幢座楼])(?:,不是\\k<old>)?`,
+  'dgu',
+);
+const saysChange = /改|换|更正|变更/u;
+/** 上西街道(错,是东坝街道): a name with its kind, and in brackets what it is. */
+const nameChanged =
+  /(?<old>(?<=[省市区县镇乡道号 ,]|^)\p{Script=Han}{2,6}(?<kind>街道|[镇乡路街巷村]|小区|花园|大厦))\((?:写?错了?|不对)[, ]?(?:应该?)?是(?<anew>\p{Script=Han}{2,6}\k<kind>)\)/dgu;
+
+/** The edits for a number or a name with what it is changed to right behind it; undefined when the text has none. */
+export function changedPartIn(text: string): Edit[] | undefined {
+  for (const { indices } of text.matchAll(nameChanged)) {
+    const [start, end] = indices!.groups!.old!;
+    const [from, to] = indices!.groups!.anew!;
+    return [
+      { start, end, by: { start: from, end: to } },
+      { start: end, end: to + 1 },
+    ];
+  }
+  if (!saysChange.test(text)) return undefined;
+  for (const found of text.matchAll(numberChanged)) {
+    const { old } = found.groups!;
+    const end = found.index + found[0].length;
+    const [at, after] = found.indices!.groups!.anew!;
+    const by = { start: at, end: after };
+    const lead = text.slice(Math.max(0, found.index - 8), found.index);
+    const isNamed = /(?:门牌号?|房号|楼号|室号)(?:由|从|:)? ?$/u.test(lead);
+    if (!isNamed) {
+      // Two cells of a row are no change.
+      if (!saysChange.test(found[0])) continue;
+      const oldEnd = found.index + old!.length;
+      return [
+        { start: found.index, end: oldEnd, by },
+        { start: oldEnd + (found.groups!.kind?.length ?? 0), end },
+      ];
+    }
+    const again = new RegExp(`(?<![\\d-])${old}(?= ?[号室栋幢])`, 'u').exec(text.slice(end));
+    if (!again) continue;
+    const start = end + again.index;
+    return [
+      { start: found.index, end },
+      { start, end: start + old!.length, by },
     ];
   }
   return undefined;

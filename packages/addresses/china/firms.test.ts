@@ -37,6 +37,18 @@ describe('firms in a house', () => {
     });
   });
 
+  it('keep the city that they are called by, though it was said before', () => {
+    expect(read('四川省眉山市东坡区三苏镇鸭池村4组 眉山市橘香柑橘专业合作社 李成 13568230971').detail).toBe(
+      '三苏镇鸭池村4组眉山市橘香柑橘专业合作社',
+    );
+    expect(read('甘肃省平凉市崆峒区西大街88号 平凉市晨光书店二楼,火玉兰 15293317086').detail).toBe(
+      '西大街88号平凉市晨光书店二楼',
+    );
+    expect(read('姓名 付晓 手机 18741329076 地区 辽宁省抚顺市顺城区 地址 新城路中段48号').detail).toBe(
+      '新城路中段48号',
+    );
+  });
+
   it('may be a campus, its building and its room', () => {
     expect(
       read('湖南省长沙市岳麓区麓山南路932号 中南大学（新校区）升华公寓 217 寝室，易安，13787231100').detail,

@@ -121,3 +121,22 @@ describe('the house of the islands', () => {
     expect(read(text).detail.endsWith(house)).toBe(true);
   });
 });
+
+describe('what several messages of the islands have in common', () => {
+  it.each([
+    ['梁德輝,荃灣海壩街120-122號3樓B室,9123 4567', 'detail', '海壩街120-122號3樓B室'],
+    ['收件 黃志豪,新蒲崗大有街15號美嘉工廈5樓。61237654', 'detail', '新蒲崗大有街15號美嘉工廈5樓'],
+    ['【姓名】何慧敏\n【聯絡】9123 4567\n【地址】觀塘鴻圖道9號1樓', 'name', '何慧敏'],
+    ['李小明 大安區信義路四段10號5樓 台北市106 0921-774-330', 'postcode', '106'],
+    ['周麗珍 板橋區文化路一段20號 022345678', 'country', 'TW'],
+    ['何嘉欣,九龙旺角弥敦道700号5楼501,电话65531224', 'phone', '+85265531224'],
+    ['氹仔美景花園2座5樓A,梁家文,打63127754,唔好打屋企28841269', 'phone', '+85363127754'],
+    ['羅志明 澳門高士德大馬路21號3樓\n電話 6G5l 2O44', 'phone', '+85366512044'],
+  ] as const)('%s', (text, part, right) => {
+    expect(read(text)[part]).toBe(right);
+  });
+
+  it('a flat before a phone is no scanner’s', () => {
+    expect(read('Ann Lau, Flat 12B, 20 Nathan Road, Kowloon, Hong Kong. 6123 4567').detail).toContain('12B');
+  });
+});

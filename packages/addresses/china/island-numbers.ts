@@ -108,12 +108,15 @@ function takeSingaporePostcode(sheet: Sheet): { postcode: string; at: number } |
   return { postcode: match[1]!, at: span.start };
 }
 
+/** 台北市112: behind the county, where no village or street can follow it. */
+const behindCounty =
+  /(?<=(?:[台新]北|桃园|台[中南东]|高雄|基隆|新竹|嘉义|苗栗|彰化|南投|云林|屏东|宜兰|花莲|澎湖|金门|连江)[市县] ?)(\d{3})(?=\s*(?:$|[\n,;。|/)]| (?!\d{1,4} ?[号巷弄楼])))/;
 /** Three digits behind a whole house, at the end of a line or between two bars. */
 const lastOfAll = /(?<=[号楼室\d] |[|,\n] ?)(?<!路 |街 |段 )([1-9]\d{2})(?=\s*(?:$|[\n|]))/;
 
 /** 3, 5 or 6 digits before the county, or the longer ones alone. */
 function takeTaiwanPostcode(sheet: Sheet): { postcode: string; at: number } | undefined {
-  for (const pattern of [labelled, beforeCounty, byItself, lastOfAll]) {
+  for (const pattern of [labelled, beforeCounty, byItself, behindCounty, lastOfAll]) {
     const match = pattern.exec(sheet.folded);
     const span = match && { start: match.index, end: match.index + match[0].length };
     if (!span || !isFree(sheet, span)) continue;

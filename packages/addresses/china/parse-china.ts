@@ -28,7 +28,16 @@ import { leadBefore, takeAsideWords, takeChat, takeLeads, whereabouts } from './
 import { takeAsides, takeTalk } from './china-clauses.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
-import { chooseParts, isInHouse, isShop, job, role, takeTagged, withoutRole } from './china-tagged.ts';
+import {
+  chooseParts,
+  isInHouse,
+  isShop,
+  job,
+  restOfCalled,
+  role,
+  takeTagged,
+  withoutRole,
+} from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
 import { quarterFirst } from './island-quarters.ts';
 import { isSpare } from './whole-names.ts';
@@ -585,7 +594,7 @@ function placeBefore({ text, folded, marks }: Sheet, end: number): number {
 }
 
 const firm =
-  /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|云仓|批发部|经营部|门市部|支行|分行|项目部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
+  /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|合作社|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|云仓|批发部|经营部|门市部|支行|分行|项目部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
 
 /** Both lie in the one division of Macao's islands: the label needs to say which. */
 const island = /^(?:氹仔|路环|路氹城?)$/;
@@ -608,6 +617,10 @@ const isOfFirm = ({ folded }: Sheet, { start, end }: Piece): boolean =>
   /\p{Script=Han}\($/u.test(folded.slice(Math.max(0, start - 2), start)) &&
   bracketOfFirm.test(folded.slice(end, end + 16));
 
+/** The city once more, as a firm is called. */
+const isOfCalled = (sheet: Sheet, { start, end }: Piece): boolean =>
+  startsPiece(sheet, start) && restOfCalled.test(sheet.folded.slice(end, end + 20));
+
 /** Crosses out the divisions of this reading, and others that say the same once more. */
 function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionChain[]): void {
   for (const span of chain.spans) {
@@ -622,6 +635,7 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
       !island.test(name) &&
       !isEstate &&
       !isOfFirm(sheet, span) &&
+      !(isOfCalled(sheet, span) && chain.spans.some((other) => !isOfCalled(sheet, other))) &&
       !isOfBuilding(sheet, span) &&
       !institutionAhead.test(behind)
     )
@@ -639,6 +653,7 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     )
       continue;
     if (!endsPiece(sheet, other.end) && other.names < 2) continue;
+    if (isOfCalled(sheet, other)) continue;
     for (const span of other.spans) if (!isOfFirm(sheet, span)) takeSpan(sheet, span, mark.region);
   }
   takeSaidAgain(sheet, chain.place);
@@ -650,7 +665,8 @@ function takeSaidAgain(sheet: Sheet, place: Place): void {
     const name = foldText(at.region.name_zh);
     for (let start = sheet.folded.indexOf(name); start >= 0; start = sheet.folded.indexOf(name, start + 1)) {
       const span = { start, end: start + name.length };
-      if (isFree(sheet, span) && followsRegion(sheet, start)) takeSpan(sheet, span, mark.region);
+      if (isFree(sheet, span) && followsRegion(sheet, start) && !isOfCalled(sheet, span))
+        takeSpan(sheet, span, mark.region);
     }
   }
 }

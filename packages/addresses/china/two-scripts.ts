@@ -12,7 +12,7 @@ const latinWords = `${latinWord}(?:,? ${latinWord}){0,3}`;
 const restOfLatin = new RegExp(`^(?: ${latinWord}){1,3}(?= ?[(/]?\\p{Script=Han})`, 'iu');
 const latinBehind = new RegExp(`^ ?(?:\\/ ?)?${latinWords}(?=$|[\\s,;|()])|^ ?\\(${latinWords}\\)`, 'iu');
 const latinAhead = new RegExp(
-  `(?<=^|[\\n,;:|()!?。、>] ?|\\p{Script=Han} ?)((?:mr|mrs|ms|miss|madam|mdm|auntie|aunty|uncle|dr|prof|sr|sra)\\.? )?(${latinWords})(?: ?\\/ ?|[ (]{0,2})$`,
+  `(?<=^|[\\n,;:|()!?。、>~] ?|\\p{Script=Han} ?)((?:mr|mrs|ms|miss|madam|mdm|auntie|aunty|uncle|dr|prof|sr|sra)\\.? )?(${latinWords})(?: ?\\/ ?|[ (]{0,2})$`,
   'iu',
 );
 const hanBehind = /^ ?(?:\/ ?)?(\p{Script=Han}{2,4})(?=$|[\s,;。|()])|^ ?\((\p{Script=Han}{2,4})\)/u;

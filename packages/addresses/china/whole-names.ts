@@ -12,7 +12,7 @@ const halfAhead = new RegExp(`(?<!\\p{Script=Han})${tibetan}$`, 'u');
 const half = new RegExp(`^${tibetan}$`, 'u');
 const twoHalves = new RegExp(`^${tibetan}{2}$`, 'u');
 const title =
-  '(?:先生|女士|小姐|老师|师傅|医生|大夫|经理|主任|校长|教授|护士|阿姨|叔叔|同学|厂长|店长|书记|所长|局长|科长)';
+  '(?:先生|女士|小姐|老师|师傅|医生|大夫|经理|主任|校长|教授|护士长|护士|阿姨|叔叔|同学|厂长|店长|书记|所长|局长|科长)';
 const titleStart = new RegExp(`^${title}`, 'u');
 const titleEnd = new RegExp(`(?<=..)(?:${title}|亲?收)+$`, 'u');
 
@@ -41,7 +41,7 @@ const isForeignHead = (whole: string): boolean =>
   whole.length > 3 && [...whole].filter((char) => soundsForeign(char)).length >= whole.length - 1;
 
 const person = `(?:\\p{Script=Han}{2,8}?${title}?)`;
-const joint = '(?: ?[/&＆、] ?|和|与|跟)';
+const joint = '(?: ?[/&＆、+] ?|和|与|跟)';
 const partnerAhead = new RegExp(`(?<=^|[\\s,;:。(\\d]|俩:?|们:?)(${person})${joint}$`, 'u');
 const partnerBehind = new RegExp(`^(${title}?)${joint}(${person})(?=$|[\\s,;。()\\d]|收)`, 'u');
 const placeEnd = /[路街道巷弄号楼栋幢座室层院园苑城厦店厂司部处科村镇乡县区市省]$/u;
@@ -73,9 +73,12 @@ function withTitle<Name extends Piece>(folded: string, span: Name): Name {
   return called && span.end - span.start === 1 ? { ...span, end: span.end + called.length } : span;
 }
 
-/** 老吕 吕宏伟, 小廖(廖文静): what somebody is called, and then who it is. */
+const familyAndTitle = new RegExp(`^(\\p{Script=Han})(?:${title}|总|工|姐|哥|叔|姨)$`, 'u');
+
+/** 老吕 吕宏伟, 小廖(廖文静), 贺主任(贺志刚): what somebody is called, and then who it is. */
 function withFullName<Name extends Piece>(folded: string, span: Name): Name {
-  const family = /^[老小阿](\p{Script=Han})$/u.exec(folded.slice(span.start, span.end))?.[1];
+  const called = folded.slice(span.start, span.end);
+  const family = (/^[老小阿](\p{Script=Han})$/u.exec(called) ?? familyAndTitle.exec(called))?.[1];
   if (family === undefined) return span;
   const behind = new RegExp(`^[ (]{1,2}(?=${family}\\p{Script=Han}{1,2}(?:$|[\\s),;]))`, 'u').exec(
     folded.slice(span.end, span.end + 8),

@@ -69,6 +69,28 @@ describe('Chinese addresses that are written otherwise', () => {
     });
   });
 
+  it('reads a phone behind dots, a hyphen or keys, or parted anywhere behind its label', () => {
+    expect(read('内蒙古赤峰市红山区火花路3号,那顺,手机......13847620398').phone).toBe('13847620398');
+    expect(read('山西省-长治市-潞州区-延安南路东二巷9号院-秦建军-0355-2087643').phone).toBe('0355-2087643');
+    expect(read('谢国栋 1371142 6809 惠州市惠城区江北街道文昌一路7号').phone).toBe('13711426809');
+    expect(read('手机:188 3 170 5426\n收件人:窦金锁\n河北省沧州市运河区西环中街68号').phone).toBe(
+      '18831705426',
+    );
+    expect(read('廖琼 1️⃣8️⃣9️⃣-8306-4427 重庆市渝中区八一路177号').phone).toBe('18983064427');
+  });
+
+  it('reads a letter for one before a unit, and prefectures and postcodes that were misread', () => {
+    expect(read('袁国庆 电话:15170083296 江西省赣州市章贡区虎岗路50号 3栋 l单元602').detail).toContain(
+      '3栋1单元602',
+    );
+    expect(read('朴哲 13044338652 吉林省延边朝鲜族自治卅图们市口岸大路208号')).toMatchObject({
+      district: '图们市',
+    });
+    expect(read('收件人:阮开芬\n邮编:6S7OOO\n电话:13987052618\n云南省昭通市昭阳区珠泉路120号').postcode).toBe(
+      '657000',
+    );
+  });
+
   it('finds the district wherever its city is said, and keeps what tells the door', () => {
     expect(read('桐城龙眠街道 碧桂园 3-902 江晓曼 18005560000 安徽安庆')).toMatchObject({
       city: '安庆市',

@@ -44,12 +44,15 @@ const saidAgain =
 
 /** 六号呃十六号: the number before the word of doubt was wrong. */
 const doubted =
-  /(?<![\d零〇一二三四五六七八九十百千])[\d零〇一二三四五六七八九十百千]+(号|栋|幢|楼|单元|室)[ ,.。]*(?:[呃额]|[哦啊]?不对|[哦啊]不|不不)[ ,.。]*(?:是[ ,]?)?(?=[\d零〇一二三四五六七八九十百千]+\1)/gu;
+  /(?<![\d零〇一二三四五六七八九十百千])[\d零〇一二三四五六七八九十百千]+(号|栋|幢|楼|单元|室)[ ,.。]*(?:[呃额]|[哦啊哎唉诶欸]?不对|[哦啊]不|不不)[ ,.。]*(?:是[ ,]?)?(?=[\d零〇一二三四五六七八九十百千]+\1)/gu;
 /** 36号,三十六哦: the number once more, without its unit. */
 const saidTwice = /(?<=\d[号栋幢室] ?,? ?)[零〇一二三四五六七八九十百千\d]+(?:哦|啊|嗯|对)(?:[ ,]{1,2}|$)/gu;
-/** 干河街道那个仙桃大道, 华阳路然后是水关新村: what is said to think, between two parts of an address. */
+/** 干河街道那个仙桃大道, 华阳路然后是水关新村, 三号院,对,五号楼: what is said to think, between two parts of an address. */
 const betweenParts =
-  /(?<=[省市区县镇乡道路街号园院小栋幢][ ,]{0,2})(?:(?:就是)?那个|然后(?:就)?(?:是|呢)?|[呃嗯额])[ ,]{0,2}(?=\p{Script=Han}{2}|\d)/gu;
+  /(?<=[省市区县镇乡道路街号园院小栋幢][ ,]{0,2})(?:(?:就是)?那个|然后(?:就)?(?:是|呢)?|[呃嗯额]|(?<=,)[对嗯](?:的|对)?,)[ ,]{0,2}(?=\p{Script=Han}{2}|\d)/gu;
+/** 天马路,天马路六十六号: a street once more, with its number. */
+const streetAgain =
+  /(?<=^|[ ,。区县市镇乡道])(\p{Script=Han}{2,6}[路街道巷弄])[ ,。]{1,3}(?=\1[\d零〇一二三四五六七八九十百千])/gu;
 /** 姓苗草字头…的苗单名一个青字青草的青: family and name, each with how it is written. */
 const spelt =
   /姓 ?(\p{Script=Han})字?(?:[^,。\n\d]{0,14}?的\1)?[ ,]*单 ?名 ?(?:是|叫)?(?:一? ?个)? ?(\p{Script=Han}) ?字?(?:[ ,]?[^ ,。\n\d]{1,6}的\2)?/gu;
@@ -82,7 +85,7 @@ const pieces =
   /(?<=[路街道巷弄段號号樓楼座栋幢里村邨苑園园廈厦心場场城]) ?, ?(?=(?:第?[\d零〇一二三四五六七八九十百千兩两]+(?:[號号樓楼座巷弄室段栋幢]|字樓)|之[\d一二三四五六七八九十]|[A-Za-z]\d{0,2}室|\d{1,3}-\d))|(?<=[區区市鄉鎮镇縣县]) ?, ?(?=\p{Script=Han}{2,7}[路街道])/gu;
 
 export const hanJoinEdits = (text: string): Edit[] => [
-  ...editsOf(text, familyFirst, () => '').map((edit) => ({ ...edit, isTalk: true })),
+  ...talkEdits(text, [familyFirst, streetAgain]),
   ...editsOf(text, pieces, () => ''),
 ];
 

@@ -138,6 +138,49 @@ describe('houses in China', () => {
     ).toMatchObject({ name: '曹禾', phone: '13839500726', detail: '马路街8号' });
   });
 
+  test('are in digits where the phone or a character of the name was said', () => {
+    expect(
+      read('收件人陶丽娟,手机幺三六零四五一二二七八,黑龙江哈尔滨道里区新阳路五号街坊,十二号楼三单元四零一')
+        .detail,
+    ).toBe('新阳路5号街坊,12号楼3单元401');
+    expect(
+      read(
+        '江西抚州临川区,青云街道,赣东大道,三号院,对,六号楼,二单元,一零二房。邹小兰,一三七,六五四二,零九一八',
+      ),
+    ).toMatchObject({
+      name: '邹小兰',
+      phone: '13765420918',
+      detail: '青云街道,赣东大道3号院,6号楼,2单元,102房',
+    });
+    expect(
+      read(
+        '广东梅州梅江区金山街道仲元东路六十二号之一 三〇二,我姓温,温暖的温,温秀珍,电话一三五三五九零四四一七',
+      ).detail,
+    ).toBe('金山街道仲元东路62号之一302');
+    expect(
+      read('语音转文字:东西寄到山西大同平城区,南关街道,然后南门街十七号四号楼幺单元二零二,齐浩,13834284016')
+        .detail,
+    ).toBe('南关街道,南门街17号4号楼1单元202');
+  });
+
+  test('a street that is said once more, and a number after the word of doubt', () => {
+    expect(
+      read(
+        '你记一下 安徽省黄山市屯溪区 阜上路 阜是阜阳的阜 阜上路五十六号 哎不对 六十五号 储德 电话幺三八五六三零二七九四',
+      ).detail,
+    ).toBe('阜上路65号');
+  });
+
+  test('the end of a phone is said anew', () => {
+    expect(
+      read('地址是四川省乐山市市中区嘉定北路八号 戴晓梅 电话 一三五 七七三八 零九二六 不对 最后是零九六二')
+        .phone,
+    ).toBe('13577380962');
+    expect(read('四川省乐山市市中区嘉定北路8号 戴晓梅 电话13577380926 不对 最后俩数是62').phone).toBe(
+      '13577380962',
+    );
+  });
+
   test('stay as they were written where nobody speaks, or some are in digits', () => {
     expect(read('一八七五三一二九零四六，山东德州德城区湖滨北路九号院五号楼三零一，邢玉兰').detail).toBe(
       '湖滨北路九号院五号楼三零一',

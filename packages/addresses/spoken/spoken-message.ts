@@ -22,7 +22,7 @@ const said = `(?:${spokenLanguages.map((language) => plainNumberWords[language])
 const spokenLatin = new RegExp(`(?<![\\p{L}\\d])${said}(?:[ ,-]{1,2}${said}){2}(?![\\p{L}])`, 'iu');
 /** Seven digits in a row that are not all written, or marks that were said. */
 const spokenHan =
-  /[零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖](?:[ ,、。-]{0,2}[\d零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖洞拐勾]){6}|\d[零一二三四五六七八九幺](?:[\d零〇一二三四五六七八九幺]){6}|逗[号號]|句[号號]|英文字母|单 ?名/u;
+  /[零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖](?:[ ,、。-]{0,2}[\d零〇○一二三四五六七八九幺两兩壹贰貳叁參肆伍陆陸柒捌玖洞拐勾]){6}|\d[零一二三四五六七八九幺](?:[\d零〇一二三四五六七八九幺]){6}|逗[号號]|句[号號]|英文字母|单 ?名|语音(?:转文字|转写|输入|识别)/u;
 const spokenKana =
   /[〇零一二三四五六七八九ゼロぜろ](?:[ 、,の-]{0,3}(?:[〇零一二三四五六七八九\d]|ゼロ|[ぁ-んァ-ン]{2,3})){5}|改行|読点/u;
 const spokenHangul =
@@ -56,10 +56,10 @@ function writeDictated(clean: WrittenText): WrittenText | undefined {
 
 function writeEastern(
   clean: WrittenText,
-  more: ReadonlyArray<(text: string) => Edit[]>,
+  more: ReadonlyArray<(text: string, given: string) => Edit[]>,
 ): WrittenText | undefined {
   const written = [hanMarkEdits, ...easternSteps, ...more].reduce(
-    (text, edits) => applyEdits(text, edits(text.text)),
+    (text, edits) => applyEdits(text, edits(text.text, clean.text)),
     clean,
   );
   return written.text === clean.text ? undefined : written;

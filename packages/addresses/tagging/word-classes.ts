@@ -3,6 +3,8 @@
  * decide. Pure.
  */
 import { isGivenName } from '../abroad/given-names.ts';
+import { bareName } from '../plain-words.ts';
+import { isFamily, isKnownGiven } from './known-names.ts';
 
 /** One bit each. */
 export const wordClass = {
@@ -18,9 +20,10 @@ export const wordClass = {
   kin: 512,
   building: 1024,
   verb: 2048,
+  family: 4096,
 } as const;
 
-const lists: Record<Exclude<keyof typeof wordClass, 'given'>, string> = {
+const lists: Record<Exclude<keyof typeof wordClass, 'given' | 'family'>, string> = {
   streetKind:
     'st street ave avenue av rd road blvd boulevard boul dr drive ln lane ct court pl place way cir circle ter terrace tce pkwy parkway hwy highway sq square trl trail loop row walk path pike alley aly crescent cres close parade pde esplanade quay mews gardens gdns grove gr rise hill turnpike tpke expressway freeway plaza broadway crossing run concourse embankment wharf green view route rte lorong jalan jln rue allée allee chemin impasse quai cours faubourg passage sentier ruelle via viale piazza piazzale corso vicolo largo salita lungarno lungomare contrada strada borgo calle c avda avenida paseo passeig plaça ctra carretera camino ronda rúa carrer cuesta travesía glorieta rambla bulevar straat str strasse straße weg platz allee gasse damm ufer ring chaussee markt laan plein gracht kade dijk singel steeg dreef pad rua travessa estrada alameda calçada rd. chome ro gil daero',
   unit: 'apt apartment flat unit suite ste fl floor level lvl room rm bldg building block blk lot box shop store tower stock og eg dg whg wohnung hinterhaus hinterhof aufgang zimmer etage appt app appartement bât bat bâtiment batiment étage escalier esc porte interno int scala piano palazzina piso puerta pta bajo portal bloque planta izq dcha verdieping huis hs bis ter trlr trailer lodge villa g/f office studio basement penthouse postfach packstation postbus apartado casella bp cs pobox po psc cmr bfpo rsd rmb rd1 ward gate door hinterhaus no nr nº n° num',
@@ -60,6 +63,9 @@ const streetEnds =
 export function classesOf(word: string): number {
   let found = bits.get(word) ?? 0;
   if (word.length > 5 && streetEnds.test(word)) found |= wordClass.streetKind;
-  if (word.length > 1 && isGivenName(word)) found |= wordClass.given;
+  if (word.length < 2) return found;
+  const bare = bareName(word);
+  if (isGivenName(word) || isKnownGiven(bare)) found |= wordClass.given;
+  if (bare.split(' ').every(isFamily)) found |= wordClass.family;
   return found;
 }

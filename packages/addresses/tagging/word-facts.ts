@@ -2,6 +2,8 @@
  * What is known of a word by itself, whatever stands around it. Owns which of it is kept for the next text: the usual words come
  * again and again, numbers don't and nobody's number is kept. Pure but for that.
  */
+import { bareName } from '../plain-words.ts';
+import { beginsPlace } from './known-names.ts';
 import { hashWord } from './linear-chain.ts';
 import { classesOf } from './word-classes.ts';
 import { beginsPhrase } from './word-phrases.ts';
@@ -13,6 +15,10 @@ export interface WordFacts {
   /** Digits of ASCII and nothing else. */
   isDigits: boolean;
   beginsPhrase: boolean;
+  /** Whether some town or quarter begins with it. */
+  beginsPlace: boolean;
+  /** As names are written in the set of those that are known. */
+  bare: string;
   classes: number;
 }
 
@@ -24,12 +30,15 @@ export function factsOf(plain: string): WordFacts {
   const known = kept.get(plain);
   if (known) return known;
   const hasDigit = /\d/.test(plain);
+  const bare = bareName(plain);
   const facts: WordFacts = {
     plain,
     hash: hashWord(plain),
     hasDigit,
     isDigits: hasDigit && /^\d+$/.test(plain),
     beginsPhrase: beginsPhrase(plain),
+    beginsPlace: !hasDigit && beginsPlace(bare.split(' ', 1)[0]!),
+    bare,
     classes: classesOf(plain.endsWith('.') ? plain.slice(0, -1) : plain),
   };
   if (hasDigit) return facts;

@@ -4,6 +4,7 @@
  */
 
 import { isPlain } from '../plain-words.ts';
+import { isPlace, isPlaceOfCode, placedCountries, postcodeKey } from './known-names.ts';
 import { hashPair, hashPart, hashWord, type TokenFeatures } from './linear-chain.ts';
 import { wordClass } from './word-classes.ts';
 import { factsOf, type WordFacts } from './word-facts.ts';
@@ -143,6 +144,8 @@ interface Known {
   gaps: number[];
   /** Bits: 1 begins a phrase of a place that is known, 2 continues it, 4 it is of this country; and more by kind. */
   phrases: number[];
+  /** Bits: 1 a town or quarter that is known, 2 and goes on in it, 4 and ends it, 8 it has a postcode of the text. */
+  places: number[];
   postcodes: number[];
   /** Of the run of digits that a word is in: 16 times the digits in all, and the word's place. */
   runs: number[];
@@ -160,6 +163,7 @@ function know(text: string, country: string): Known {
   const classes = facts.map((fact) => fact.classes);
   for (const [at, gap] of gaps.entries())
     if (gap === 11 && at > 0 && endsSentence(words[at - 1]!.plain, classes[at - 1]!)) gaps[at] = sentenceGap;
+  const postcodes = postcodesIn(facts, gaps, country);
   const known: Known = {
     words,
     shapes: shown.map(shapeOf),
@@ -169,7 +173,8 @@ function know(text: string, country: string): Known {
     classes,
     gaps,
     phrases: phrasesIn(facts, gaps, country),
-    postcodes: postcodesIn(facts, gaps, country),
+    places: placesIn(facts, gaps, postcodes, country),
+    postcodes,
     runs: runsIn(text, words, gaps),
     pieces: [],
     pieceOf: [],
@@ -200,6 +205,52 @@ function phrasesIn(words: readonly WordFacts[], gaps: readonly number[], country
         found[next] = found[next]! | kinds | (next === at ? 0 : 1);
       break;
     }
+  }
+  return found;
+}
+
+/** A place has so many words at most. */
+const mostPlaceWords = 5;
+/** More numbers that may be a postcode are not asked about. */
+const mostKeys = 6;
+
+/** Towns and quarters of the country: the longest that has a postcode of the text, or the longest at all. */
+function placesIn(
+  words: readonly WordFacts[],
+  gaps: readonly number[],
+  postcodes: readonly number[],
+  country: string,
+): number[] {
+  const found = words.map(() => 0);
+  if (!placedCountries.includes(country)) return found;
+  const written = words.flatMap(({ plain }, at) => {
+    const forms = postcodes[at]!;
+    const whole = (forms & 10) === 0 ? [] : [postcodeKey(country, plain)];
+    return (forms & 8) === 0 || gaps[at + 1] === 10
+      ? whole
+      : [postcodeKey(country, `${plain} ${words[at + 1]!.plain}`)];
+  });
+  const keys = [...new Set(written)].slice(0, mostKeys);
+  for (let at = 0; at < words.length; ) {
+    let best = 0;
+    let isCoded = false;
+    let joined = '';
+    for (
+      let count = 1;
+      words[at]!.beginsPlace && count <= mostPlaceWords && at + count <= words.length;
+      count++
+    ) {
+      const next = at + count - 1;
+      if (count > 1 && gaps[next] !== 1 && gaps[next] !== 10 && gaps[next] !== 11) break;
+      joined += (count > 1 ? ' ' : '') + words[next]!.bare;
+      const hasCode = keys.some((key) => isPlaceOfCode(country, key, joined));
+      if (!hasCode && (isCoded || !isPlace(country, joined))) continue;
+      best = count;
+      isCoded = hasCode;
+    }
+    for (let next = at; next < at + best; next++)
+      found[next] = 1 | (next > at ? 2 : 0) | (next === at + best - 1 ? 4 : 0) | (isCoded ? 8 : 0);
+    at += Math.max(1, best);
   }
   return found;
 }
@@ -267,10 +318,16 @@ const pieceFlag = {
   firm: 1024,
   title: 2048,
   unit: 4096,
+  family: 8192,
+  /** A known place, one with a postcode of the text, and nothing else than one. */
+  place: 16_384,
+  coded: 32_768,
+  onlyPlace: 65_536,
 } as const;
+const pieceFlags = Object.keys(pieceFlag).length;
 
 function findPieces(known: Known): void {
-  const { words, gaps, classes, phrases, postcodes, runs, shapes } = known;
+  const { words, gaps, classes, phrases, places, postcodes, runs, shapes } = known;
   for (let from = 0; from < words.length; ) {
     let to = from + 1;
     while (to < words.length && !parts(gaps[to]!)) to++;
@@ -287,9 +344,14 @@ function findPieces(known: Known): void {
       if (own & wordClass.firm) flags |= pieceFlag.firm;
       if (own & wordClass.title) flags |= pieceFlag.title;
       if (own & wordClass.unit) flags |= pieceFlag.unit;
+      if (own & wordClass.family) flags |= pieceFlag.family;
+      if (places[at]! & 1) flags |= pieceFlag.place;
+      if (places[at]! & 8) flags |= pieceFlag.coded;
       if (runs[at]! % 1000 > 70) flags |= pieceFlag.phone;
       if (own & (wordClass.common | wordClass.verb | wordClass.kin | wordClass.label)) said++;
     }
+    const isPlaceAlone = (places[from]! & 3) === 1 && places.slice(from, to).every((bits) => bits & 1);
+    if (isPlaceAlone) flags |= pieceFlag.onlyPlace;
     if (said > 0) flags |= pieceFlag.talk;
     if (said * 2 > to - from) flags |= pieceFlag.muchTalk;
     for (let at = from; at < to; at++) known.pieceOf.push(known.pieces.length);
@@ -297,6 +359,9 @@ function findPieces(known: Known): void {
     from = to;
   }
 }
+
+/** All classes but that of families, which most words of some length are. */
+const anyFamily = ~wordClass.family;
 
 const farFromPhone = 5;
 
@@ -321,7 +386,9 @@ const sizeOf = (count: number): number => (count < 4 ? count : count < 6 ? 4 : c
 /** The words of a cleaned text with their features. `country` is empty where nobody knows. */
 export function readWords(text: string, country: string): WordSequence {
   const known = know(text, country);
-  const { words, shapes, hashes, classes, gaps, phrases, postcodes, runs, pieces, pieceOf } = known;
+  const { words, shapes, hashes, classes, gaps, phrases, places, postcodes, runs, pieces, pieceOf } = known;
+  const firstCoded = places.findIndex((bits) => bits & 8);
+  const lastCoded = places.findLastIndex((bits) => bits & 8);
   const where = hashWord(country);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
@@ -345,6 +412,7 @@ export function readWords(text: string, country: string): WordSequence {
     const [gap, behind] = [gaps[at]!, of(gaps, at + 1)];
     const shape = shapes[at]!;
     const own = classes[at]!;
+    const shapeBefore = Math.min(of(shapes, at - 1), 20);
     const piece = pieces[pieceOf[at]!]!;
     const size = sizeOf(piece.to - piece.from);
     const place = at === piece.from ? (piece.to - piece.from === 1 ? 0 : 1) : at === piece.to - 1 ? 2 : 3;
@@ -391,8 +459,8 @@ export function readWords(text: string, country: string): WordSequence {
       if (next1 & flag) add(27, two(bit, behind));
       if (next2 & flag) add(29, bit);
     }
-    add(30, two(own, of(classes, at - 1)));
-    add(31, two(own, of(classes, at + 1)));
+    add(30, two(own & anyFamily, at === 0 ? none : last1 & anyFamily));
+    add(31, two(own & anyFamily, at + 1 === words.length ? none : next1 & anyFamily));
     add(32, two(phrases[at]!, place));
     add(33, two(of(phrases, at - 1), phrases[at]!));
     add(34, two(of(phrases, at + 1), phrases[at]!));
@@ -408,7 +476,7 @@ export function readWords(text: string, country: string): WordSequence {
       add(43, two(runs[at]!, shape));
     }
     // The piece that the word is in.
-    for (let bit = 0; bit < 13; bit++) if (flags & (1 << bit)) add(44, two(bit, place));
+    for (let bit = 0; bit < pieceFlags; bit++) if (flags & (1 << bit)) add(44, two(bit, place));
     add(45, two(flags & 0x5e7, place));
     add(46, two(size, place));
     const [last, next] = [pieces[pieceOf[at]! - 1], pieces[pieceOf[at]! + 1]];
@@ -430,9 +498,24 @@ export function readWords(text: string, country: string): WordSequence {
     add(56, two(Math.min(lastPostcode < 0 ? 9 : Math.abs(at - lastPostcode), 5), two(sideOfPostcode, where)));
     if (last) add(57, two(hashes[last.to - 1]!, two(gap, place)));
     add(58, two(hashes[piece.from]!, place));
-    add(59, two(own, two(phrases[at]! & 14, shape)));
+    add(59, two(own & anyFamily, two(phrases[at]! & 14, shape)));
     add(60, two(toPhone[at]!, two(place, shape < 20 ? shape : 20)));
     add(61, two(toPhone[at]!, two(sideOfPostcode, sideOfStreet)));
+    const ownPlace = places[at]!;
+    add(62, two(ownPlace, place));
+    add(63, two(of(places, at - 1), two(ownPlace, gap)));
+    add(64, two(of(places, at + 1), two(ownPlace, behind)));
+    add(
+      65,
+      two(ownPlace, own & (wordClass.given | wordClass.family | wordClass.streetKind | wordClass.common)),
+    );
+    add(66, two(ownPlace, two(phrases[at]! & 14, where)));
+    add(67, two(ownPlace, two(sideOfStreet, two(shape < 20 ? shape : 20, shapeBefore))));
+    const sideOfCoded = firstCoded < 0 ? 3 : at < firstCoded ? 0 : at > lastCoded ? 2 : 1;
+    add(68, two(sideOfCoded, two(ownPlace, sideOfPostcode)));
+    add(69, two((flags >> 13) & 15, two(place, (lastFlags >> 13) & 15)));
+    add(70, two((flags >> 13) & 15, two(place, (nextFlags >> 13) & 15)));
+    add(71, two((own >> 4) & 0x101, two((last1 >> 4) & 0x101, (next1 >> 4) & 0x101)));
     starts.push(ids.length);
   }
   return { words, features: { starts, ids } };

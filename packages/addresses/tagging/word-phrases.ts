@@ -4,7 +4,7 @@
  */
 import { stateNames } from '../abroad/abroad-states.ts';
 import { countryNames } from '../country-names.ts';
-import { isPlain } from '../plain-words.ts';
+import { bareName, isPlain } from '../plain-words.ts';
 import { largeTowns } from '../town-names.ts';
 
 /** Bits: 2 a large town, 4 of the country asked for, 8 a state or county, 16 of the country asked for, 32 a country. */
@@ -13,15 +13,6 @@ interface Phrase {
   states: Set<string>;
   isCountry: boolean;
 }
-
-const bare = (name: string): string =>
-  isPlain(name)
-    ? name
-    : (/^[\x20-\x7e]*$/.test(name) ? name : name.normalize('NFD').replace(/\p{M}/gu, ''))
-        .toLowerCase()
-        .replace(/[.'’]/g, '')
-        .replace(/[\s-]+/g, ' ')
-        .trim();
 
 const regions: Record<string, string> = {
   GB: 'england;scotland;wales;northern ireland;merseyside;west midlands;west yorkshire;south yorkshire;north yorkshire;east yorkshire;yorkshire;tyne and wear;avon;bedfordshire;berkshire;buckinghamshire;cambridgeshire;cheshire;cornwall;cumbria;derbyshire;devon;dorset;county durham;east sussex;west sussex;sussex;essex;gloucestershire;hampshire;herefordshire;hertfordshire;isle of wight;kent;lancashire;leicestershire;lincolnshire;middlesex;norfolk;northamptonshire;northumberland;nottinghamshire;oxfordshire;rutland;shropshire;somerset;staffordshire;suffolk;surrey;warwickshire;wiltshire;worcestershire;fife;angus;perthshire;aberdeenshire;argyll;ayrshire;lanarkshire;stirlingshire;clwyd;gwent;gwynedd;powys;dyfed;county antrim;county down;co antrim;co down;highland;flintshire;pembrokeshire;carmarthenshire;anglesey;greater manchester;greater london',
@@ -33,7 +24,7 @@ const regions: Record<string, string> = {
 const phrases = new Map<string, Phrase>();
 
 function phraseOf(name: string): Phrase {
-  const key = bare(name);
+  const key = bareName(name);
   const phrase = phrases.get(key) ?? { towns: new Set(), states: new Set(), isCountry: false };
   phrases.set(key, phrase);
   return phrase;
@@ -52,7 +43,7 @@ const firstWords = new Set([...phrases.keys()].map((name) => name.split(' ', 1)[
 /** Whether a phrase that is known begins with the word: most words begin none. */
 export function beginsPhrase(word: string): boolean {
   if (isPlain(word)) return firstWords.has(word);
-  const [first = ''] = bare(word).split(' ', 1);
+  const [first = ''] = bareName(word).split(' ', 1);
   return first === '' || firstWords.has(first);
 }
 
@@ -65,7 +56,7 @@ const told = new Map(
 
 /** What is known of these words as a whole, by bits; 0 for nothing. Words in lower case with single blanks. */
 export function countriesOfPhrase(words: string, country: string): number {
-  const phrase = phrases.get(bare(words));
+  const phrase = phrases.get(bareName(words));
   if (!phrase) return 0;
   return (
     (phrase.towns.size > 0 ? 2 : 0) |
@@ -77,4 +68,4 @@ export function countriesOfPhrase(words: string, country: string): number {
 }
 
 /** Countries that have a large town of this name, and states by their country. */
-export const townCountries = (words: string): readonly string[] => told.get(bare(words)) ?? [];
+export const townCountries = (words: string): readonly string[] => told.get(bareName(words)) ?? [];
