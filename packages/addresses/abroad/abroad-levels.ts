@@ -168,13 +168,15 @@ function withQuarter(place: AbroadPlace, { text, taken }: LevelsAsked): AbroadPl
 
 /** What parts the last piece of a street from the rest of it. */
 const lastPiece = /^(.*\d.*?) ?(?:[,;|]| [–—/-]) ?([^,;|\d]{3,40})$/su;
+/** A longer line is no street with its quarter. */
+const mostOfStreet = 160;
 /** Names of streets and houses end so; a name of several words that ends in another of these is a place where one has it: Rogers Park. */
 const noPlace = wordClass.streetKind | wordClass.unit | wordClass.firm;
 
 /** `63 Tui Crescent, Frankton` in Hamilton: the street ends before a place that is known, where that stands before its town. */
 function withKnownQuarter(place: AbroadPlace, { text, country, taken }: LevelsAsked): AbroadPlace {
   const last = place.rest.at(-1);
-  if (place.district !== '' || !last) return place;
+  if (place.district !== '' || !last || last.text.length > mostOfStreet) return place;
   const isAlone =
     !/\d/u.test(last.text) && place.rest.slice(0, -1).some((segment) => /\d/u.test(segment.text));
   const found = isAlone ? undefined : lastPiece.exec(last.text);

@@ -1,7 +1,8 @@
 /**
  * Names that are known: towns and quarters by their country and postcode, families and given names. A set of a few hundred kilobytes answers
  * whether a name is in it; one of a hundred that are not is taken for known (a Bloom filter), so it is evidence and no more. Its names are
- * put into it by `tools/address-data/known-names-build.ts`. Owns its form and how names are written in it. Pure.
+ * put into it by `tools/address-data/known-names-build.ts`. Owns its form. Pure but for the file that
+ * is read when this is loaded.
  */
 import { readFileSync } from 'node:fs';
 import { hashPair, hashWord } from './linear-chain.ts';

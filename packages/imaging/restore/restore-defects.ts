@@ -9,8 +9,10 @@
  * sees counts in old and in damaged prints alone, where it looks like damage of real ones; less likely places are offered.
  */
 
+import { findButtons } from '../damage/button-rows.ts';
 import { type DamageOffer, listOffers } from '../damage/damage-offers.ts';
 import { detectDamage, listPieces, minLookPx } from '../damage/damage-search.ts';
+import { repeatedOf } from '../damage/mark-repetition.ts';
 import { judgeOffers } from '../damage/offer-judge.ts';
 import { measureSpareScale } from '../damage/spare-scale.ts';
 import { isWrittenPage } from '../damage/written-page.ts';
@@ -21,7 +23,6 @@ import { lumaPlaneOf } from '../pixels/even-tone.ts';
 import { findMountedArea } from '../pixels/picture-mounts.ts';
 import { shrinkPixels, shrinkSmoothly } from '../pixels/shrink-pixels.ts';
 import { measureGrain } from './restore-assess.ts';
-import { findButtons } from './restore-buttons.ts';
 import { type Candidate, detectCandidates, type Ground, groundOf } from './restore-candidates.ts';
 import { type Crack, detectCracks, logitOf } from './restore-cracks.ts';
 import {
@@ -49,7 +50,6 @@ import {
   type MarkedPlanes,
   maxForcedChance,
 } from './restore-regions.ts';
-import { repeatedOf } from './restore-repetition.ts';
 import { type Stroke, strokeOf } from './restore-strokes.ts';
 
 export interface DefectOptions {

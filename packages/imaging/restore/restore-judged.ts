@@ -4,11 +4,11 @@
  */
 
 import { defectChance } from '../damage/defect-trees.ts';
+import { boxOf, repeatedOf } from '../damage/mark-repetition.ts';
 import type { Plane8 } from '../kernels/kernel-planes.ts';
 import { type Candidate, featureNames, featuresAt } from './restore-candidates.ts';
 import { eachPlace } from './restore-line-joining.ts';
 import { type Areas, isInAreas } from './restore-masks.ts';
-import { boxOf, repeatedOf } from './restore-repetition.ts';
 import type { CrackPiece } from './restore-strokes.ts';
 
 /** Seen at the size itself (level 0), or at half of it (level 1). */

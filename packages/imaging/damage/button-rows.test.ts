@@ -1,7 +1,7 @@
 /** Buttons are told from specks by their like and their row; drawn as marked discs. */
 import { describe, expect, it } from 'vitest';
 import { createSampleRandom } from '../testing/random-samples.ts';
-import { findButtons } from './restore-buttons.ts';
+import { findButtons } from './button-rows.ts';
 
 const [widthPx, heightPx] = [400, 300];
 const luma = new Uint8Array(widthPx * heightPx).fill(180);
