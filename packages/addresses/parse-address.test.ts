@@ -53,7 +53,10 @@ describe('lists of written addresses', () => {
   });
 });
 
-describe('addresses that were written without a look at the parser', () => {
+/** Some 5,400 records, each several times: a slow machine that does other things takes minutes. */
+const manyRecordsMs = 240_000;
+
+describe('addresses that were written without a look at the parser', { timeout: manyRecordsMs }, () => {
   const blind = readMendedRecords();
   const groups = Map.groupBy(blind, ({ truth }) => truth.country!);
   const readOf = ({ text, truth }: BlindRecord, withCountry: boolean) =>

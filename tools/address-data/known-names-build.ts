@@ -116,9 +116,9 @@ const isSaid = (word: string): boolean =>
 
 const families = new Set<string>();
 for (const line of linesOf('last-names.txt')) families.add(bareName(line.split(/\s/, 1)[0]!.toLowerCase()));
-const column = { localized: 4, romanized: 5 };
+const romanized = 5;
 for (const line of linesOf('common-surnames-by-country.csv').slice(1))
-  families.add(bareName((fieldsOf(line)[column.romanized] ?? '').toLowerCase()));
+  families.add(bareName((fieldsOf(line)[romanized] ?? '').toLowerCase()));
 let kept = 0;
 for (const family of families)
   if (/^\p{L}{2,}$/u.test(family) && !isSaid(family)) {

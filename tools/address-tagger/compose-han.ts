@@ -41,7 +41,7 @@ import {
   wardOf,
 } from './han-spots.ts';
 import { asBlind, hanCountries, templatesOfRecords } from './record-templates.ts';
-import { averageChains, type ChainExample, createTrainer, measureChain, thinned } from './train-chain.ts';
+import { averageChains, type ChainExample, createTrainer, measureChain } from './train-chain.ts';
 
 const hanKinds = ['name', 'region', 'street', 'firm', 'other', 'away'] as const;
 
@@ -77,8 +77,6 @@ const kindOfSlot: Record<string, (typeof hanKinds)[number] | undefined> = {
 };
 
 const labels = chainLabels(hanKinds);
-/** The share of features that a text is learnt without. */
-const dropped = 0.2;
 /** Rows of the table: 2^16. */
 const bits = 16;
 
@@ -313,13 +311,12 @@ export function* composeExamples(chance: Chance, stock: Stock, count: number): G
 function learnHan(positionals: readonly string[], seed: number): void {
   const count = Number(positionals[0] ?? 200_000);
   const stock = readStock(false);
-  const drops = startChance(seed + 1);
   const trainer = createTrainer({ labels, bits });
   let loss = 0;
   let step = 0;
   for (const example of composeExamples(startChance(seed), stock, count)) {
     trainer.setPace(1 - (0.9 * step) / count);
-    loss += trainer.learn(thinned(example, drops, dropped));
+    loss += trainer.learn(example);
     if (++step % 10_000 === 0) {
       process.stdout.write(`${step} texts, ${(loss / 10_000).toFixed(2)} nats a text\n`);
       loss = 0;

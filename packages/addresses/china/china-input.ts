@@ -56,8 +56,8 @@ const misreadLabels: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=电)[活括诂语](?=[: ]{1,3}[\dlIO+(])/gu, '话'],
   [/由(?=编[: ]{1,3}[\dlIOZ]{6})/gu, '邮'],
   [/(?<=(?:^|\n| )地)[扯圳](?=[: ])/gu, '址'],
-  // 元币 for 元市, before a district or a town.
   [/(?<=自治)卅(?=\p{Script=Han})/gu, '州'],
+  // 元币 for 元市, before a district or a town.
   [/(?<=\p{Script=Han}{2})币(?=\p{Script=Han}{1,4}[区县镇])/gu, '市'],
 ];
 const mayBeMisread =

@@ -49,6 +49,8 @@ export function phoneFeatures(
 ): number[][] {
   const isLocal = ({ phone }: PlacedPhone): boolean => country === 'CN' || !phone.startsWith('+86');
   const about = phonesSaidOf(text);
+  const person = name.split(/\s+/).filter((part) => part.length > 1);
+  const isNamedAhead = phones.some(({ start }) => text.slice(0, start).includes(name));
   return phones.map((each, at) => {
     const { start, end, phone } = each;
     const ahead = text.slice(Math.max(phones[at - 1]?.end ?? 0, start - reachAhead), start);
@@ -82,12 +84,8 @@ export function phoneFeatures(
     const isBracketed = opened >= 0 && !ahead.slice(opened).includes(')') && behind.includes(')');
     add(10, isBracketed ? 1 : 0);
     add(11, phone.includes('-') ? 1 : 0);
-    const person = name.split(/\s+/).filter((part) => part.length > 1);
     const isNear = person.some((part) => ahead.includes(part));
-    add(
-      12,
-      hashPair(isNear ? 1 : 0, phones.some((other) => text.slice(0, other.start).includes(name)) ? 1 : 0),
-    );
+    add(12, hashPair(isNear ? 1 : 0, isNamedAhead ? 1 : 0));
     const said = saidOfPhone(ahead, behind);
     for (let bit = 0; bit < 8; bit++) if (said & (1 << bit)) add(15, bit);
     const owner = ownerOfPhone(ahead, behind);

@@ -381,6 +381,11 @@ function distancesToPhone(runs: readonly number[]): number[] {
   return found;
 }
 
+/** Of a piece: whether families and places are in it; of a word: whether somebody has it for a name. */
+const namesInPiece = (flags: number): number =>
+  (flags & (pieceFlag.family | pieceFlag.place | pieceFlag.coded | pieceFlag.onlyPlace)) >> 13;
+const namesInWord = (classes: number): number => (classes & (wordClass.given | wordClass.family)) >> 4;
+
 const sizeOf = (count: number): number => (count < 4 ? count : count < 6 ? 4 : count < 9 ? 5 : 6);
 
 /** The words of a cleaned text with their features. `country` is empty where nobody knows. */
@@ -513,9 +518,10 @@ export function readWords(text: string, country: string): WordSequence {
     add(67, two(ownPlace, two(sideOfStreet, two(shape < 20 ? shape : 20, shapeBefore))));
     const sideOfCoded = firstCoded < 0 ? 3 : at < firstCoded ? 0 : at > lastCoded ? 2 : 1;
     add(68, two(sideOfCoded, two(ownPlace, sideOfPostcode)));
-    add(69, two((flags >> 13) & 15, two(place, (lastFlags >> 13) & 15)));
-    add(70, two((flags >> 13) & 15, two(place, (nextFlags >> 13) & 15)));
-    add(71, two((own >> 4) & 0x101, two((last1 >> 4) & 0x101, (next1 >> 4) & 0x101)));
+    const pieceNames = namesInPiece(flags);
+    add(69, two(pieceNames, two(place, namesInPiece(lastFlags))));
+    add(70, two(pieceNames, two(place, namesInPiece(nextFlags))));
+    add(71, two(namesInWord(own), two(namesInWord(last1), namesInWord(next1))));
     starts.push(ids.length);
   }
   return { words, features: { starts, ids } };

@@ -3,6 +3,8 @@
  * in a row with even gaps. Specks that fell on a print do not, unless there are so many that some do by chance. Pure.
  */
 
+import { momentsOf } from './piece-moments.ts';
+
 /** Marked pixels of one thing, as places in a picture. */
 type Piece = ArrayLike<number>;
 
@@ -26,6 +28,8 @@ const alikeLevels = 45;
 const gapRatio = 1.7;
 const [minGap, maxGap] = [1.5, 20] as const;
 const maxAside = 0.1;
+/** Fewer are no row. */
+export const fewestInRow = 3;
 /** Among more that are alike some stand in a row by chance. */
 const maxAlike = 12;
 
@@ -33,24 +37,14 @@ const maxAlike = 12;
 function findDisc(piece: Piece, index: number, luma: Uint8Array, widthPx: number): Disc | undefined {
   const n = piece.length;
   if (n < minAreaPx) return undefined;
-  let [sumX, sumY, xx, xy, yy, light] = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < n; i++) {
-    const at = piece[i]!;
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-    sumX += x;
-    sumY += y;
-    xx += x * x;
-    xy += x * y;
-    yy += y * y;
-    light += luma[at]!;
-  }
-  const [x, y] = [sumX / n, sumY / n];
-  const [varX, varY, both] = [xx / n - x * x, yy / n - y * y, xy / n - x * y];
+  const { x, y, varX, varY, both } = momentsOf(piece, widthPx);
   const spread = Math.hypot((varX - varY) / 2, both);
   const [most, least] = [(varX + varY) / 2 + spread, (varX + varY) / 2 - spread];
   if (least <= 0 || most > maxOval ** 2 * least) return undefined;
   // An even ellipse has half its axes as twice the deviations.
   if (n < minFilled * 4 * Math.PI * Math.sqrt(most * least)) return undefined;
+  let light = 0;
+  for (let i = 0; i < n; i++) light += luma[piece[i]!]!;
   return { index, x, y, areaPx: n, diameterPx: Math.sqrt((4 * n) / Math.PI), luma: light / n };
 }
 

@@ -2,6 +2,7 @@
  * Owns how a group of pixels runs: its axis, its ends, and whether the picture goes on behind it, which tells a crack
  * over the picture from the light along an edge. Decides nothing.
  */
+import { momentsOf } from '../damage/piece-moments.ts';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import type { Candidate } from './restore-candidates.ts';
 
@@ -29,17 +30,8 @@ export function strokeOf({
   widthPx,
 }: Pick<CrackPiece, 'scale' | 'widthPx'> & { candidate: { pixels: Int32Array | Uint32Array } }): Stroke {
   const count = pixels.length;
-  let [sumX, sumY, xx, xy, yy] = [0, 0, 0, 0, 0];
-  for (const at of pixels) {
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-    sumX += x;
-    sumY += y;
-    xx += x * x;
-    xy += x * y;
-    yy += y * y;
-  }
-  const [x, y] = [sumX / count, sumY / count];
-  const angle = 0.5 * Math.atan2(2 * (xy / count - x * y), xx / count - x * x - (yy / count - y * y));
+  const { x, y, varX, varY, both } = momentsOf(pixels, widthPx);
+  const angle = 0.5 * Math.atan2(2 * both, varX - varY);
   const axis = [Math.cos(angle), Math.sin(angle)] as const;
   let [first, last] = [0, 0];
   for (const at of pixels) {
