@@ -39,6 +39,15 @@ describe.each(databases)('limits on $name', ({ open }) => {
     await expect(attempt()).rejects.toThrow('Too many attempts');
   });
 
+  it('an attempt that is returned counts no more where the clock steps back', async () => {
+    const pause = { name: 'code_pause', subject: 'a' } as const;
+    await takeAttempt(deps(), pause);
+    await returnAttempt(deps(), pause);
+    now -= 20;
+    await takeAttempt(deps(), pause);
+    await expect(takeAttempt(deps(), pause)).rejects.toThrow('Too many attempts');
+  });
+
   it('a changed threshold holds from the next attempt on', async () => {
     await attempt();
     await opened.database.transaction((tx) =>

@@ -51,14 +51,17 @@ export async function takeAttempts(
 }
 
 /** Gives the attempt back: it succeeded, and only failures are to count. */
-export async function returnAttempt(deps: Pick<Deps, 'database'>, attempt: Attempt): Promise<void> {
-  const stepMs = intervalMs(await limitOf(deps, attempt.name));
-  await giveMarkBack(deps.database.query, { name: attempt.name, subject: hashOf(attempt.subject), stepMs });
+export async function returnAttempt(
+  deps: Pick<Deps, 'database' | 'now'>,
+  { name, subject }: Attempt,
+): Promise<void> {
+  const stepMs = intervalMs(await limitOf(deps, name));
+  await giveMarkBack(deps.database.query, { name, subject: hashOf(subject), stepMs, now: deps.now() });
 }
 
 /** The same for each. */
 export async function returnAttempts(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'now'>,
   attempts: readonly Attempt[],
 ): Promise<void> {
   for (const attempt of attempts) await returnAttempt(deps, attempt);

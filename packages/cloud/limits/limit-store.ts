@@ -67,16 +67,25 @@ export async function findMark(
   return row?.full_until;
 }
 
+/** Two clocks, or one that was set, differ by so much: nothing that counts no longer than this is left behind. */
+const clockSlackMs = 1000;
+
 /** Gives one back: the attempt turned out to be none. */
 export async function giveMarkBack(
   db: Query,
-  { name, subject, stepMs }: { name: string; subject: string; stepMs: number },
+  { name, subject, stepMs, now }: { name: string; subject: string; stepMs: number; now: number },
 ): Promise<void> {
   await db
     .updateTable('limit_marks')
     .set((e) => ({ full_until: e('full_until', '-', stepMs) }))
     .where('name', '=', name)
     .where('subject', '=', subject)
+    .execute();
+  await db
+    .deleteFrom('limit_marks')
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .where('full_until', '<=', now + clockSlackMs)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 /** Buttons are told from specks by their like and their row; drawn as marked discs. */
 import { describe, expect, it } from 'vitest';
 import { createSampleRandom } from '../testing/random-samples.ts';
-import { findButtons } from './button-rows.ts';
+import { listButtons } from './button-rows.ts';
 
 const [widthPx, heightPx] = [400, 300];
 const luma = new Uint8Array(widthPx * heightPx).fill(180);
@@ -18,9 +18,9 @@ function disc(x: number, y: number, radiusPx: number, oval = 1): number[] {
 }
 
 const found = (pieces: number[][], levels = luma) =>
-  [...findButtons(pieces, levels, widthPx)].sort((a, b) => a - b);
+  [...listButtons(pieces, levels, widthPx)].sort((a, b) => a - b);
 
-describe('findButtons', () => {
+describe('listButtons', () => {
   it('knows the buttons of a tunic, also where the row bends a little', () => {
     const row = [40, 92, 141, 195].map((y, i) => disc(200 + [0, 3, 2, -3][i]!, y, 6));
     expect(found([...row, disc(60, 70, 3.7), disc(330, 200, 11)])).toEqual([0, 1, 2, 3]);

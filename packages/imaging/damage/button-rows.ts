@@ -68,7 +68,7 @@ function isRow(first: Disc, middle: Disc, last: Disc): boolean {
 }
 
 /** The places of those pieces in the list that are small round things in a row. */
-export function findButtons(pieces: readonly Piece[], luma: Uint8Array, widthPx: number): Set<number> {
+export function listButtons(pieces: readonly Piece[], luma: Uint8Array, widthPx: number): Set<number> {
   const discs = pieces.flatMap((piece, index) => findDisc(piece, index, luma, widthPx) ?? []);
   const found = new Set<number>();
   for (const middle of discs) {

@@ -9,7 +9,7 @@
  * sees counts in old and in damaged prints alone, where it looks like damage of real ones; less likely places are offered.
  */
 
-import { fewestInRow, findButtons } from '../damage/button-rows.ts';
+import { fewestInRow, listButtons } from '../damage/button-rows.ts';
 import { type DamageOffer, listOffers } from '../damage/damage-offers.ts';
 import { detectDamage, listPieces, minLookPx } from '../damage/damage-search.ts';
 import { repeatedOf } from '../damage/mark-repetition.ts';
@@ -528,7 +528,7 @@ function markOffers(
 function offerButtons(work: RgbPixels, marks: Plane8): void {
   const pieces = piecesOf(marks);
   if (pieces.length < fewestInRow) return;
-  for (const index of findButtons(pieces, lumaPlaneOf(work), work.widthPx)) {
+  for (const index of listButtons(pieces, lumaPlaneOf(work), work.widthPx)) {
     for (const at of pieces[index]!) marks.samples[at] = (offerLevels << 3) | (marks.samples[at]! & kindMask);
   }
 }
