@@ -53,14 +53,22 @@ describe('lists of written addresses', () => {
   });
 });
 
-/** Some 5,400 records, each several times: a slow machine that does other things takes minutes. */
+/** Some 5,400 records, each twice: a slow machine that does other things takes minutes. */
 const manyRecordsMs = 240_000;
 
 describe('addresses that were written without a look at the parser', { timeout: manyRecordsMs }, () => {
   const blind = readMendedRecords();
   const groups = Map.groupBy(blind, ({ truth }) => truth.country!);
-  const readOf = ({ text, truth }: BlindRecord, withCountry: boolean) =>
-    readAddress(text, withCountry ? truth.country! : undefined)[0];
+  type Reading = ReturnType<typeof readAddress>[0];
+  const known = { with: new Map<BlindRecord, Reading>(), without: new Map<BlindRecord, Reading>() };
+  /** Each record is read once with its country and once without. */
+  const readOf = (record: BlindRecord, withCountry: boolean): Reading => {
+    const readings = withCountry ? known.with : known.without;
+    const { text, truth } = record;
+    const best = readings.get(record) ?? readAddress(text, withCountry ? truth.country! : undefined)[0];
+    readings.set(record, best);
+    return best;
+  };
   const share = (records: readonly BlindRecord[], withCountry: boolean): number =>
     records.filter((record) => wrongParts(record, readOf(record, withCountry)).length === 0).length /
     records.length;
@@ -138,7 +146,7 @@ describe('addresses made of the tree', () => {
           path.district.name_zh,
         ]);
       }),
-      { numRuns: 1500, seed: 20 },
+      { numRuns: 700, seed: 20 },
     );
   });
 
@@ -267,7 +275,7 @@ describe('what is no address', () => {
       fc.property(text, fc.constantFrom(...countries), (written, country) =>
         expectFromText(written, country),
       ),
-      { numRuns: 2500, seed: 4 },
+      { numRuns: 1200, seed: 4 },
     );
   });
 });

@@ -1,5 +1,5 @@
 /** Saved addresses over REST, on both databases: one default at any time, regions and phones in order, nobody else's. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../fixtures/cloud.ts';
 import { databases } from '../fixtures/databases.ts';
 
@@ -17,11 +17,13 @@ const absent = '01890000-0000-7000-8000-000000000000';
 describe.each(databases)('addresses on $name', ({ open }) => {
   let cloud: TestCloud;
   let account: TestAccount;
-  beforeEach(async () => {
+  beforeAll(async () => {
     cloud = await startTestCloud(await open());
+  });
+  beforeEach(async () => {
     account = await cloud.account();
   });
-  afterEach(() => cloud.close());
+  afterAll(() => cloud.close());
 
   const create = async (more: object = {}) =>
     await account.call('POST', '/api/addresses', { ...address, ...more });

@@ -174,6 +174,12 @@ const step = fc.oneof(
 /** Steps of one group happen at the same time. */
 const story = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 25 });
 
+/** What is rare by chance: an order of which nothing comes out is paid back whole, and one that came out is complained about. */
+const examples: [Step[][]][] = [
+  [[[['payFromBalance', 0, 0]], [['print', 0, 0]]]],
+  [[[['payFromBalance', 1, 0]], [['print', 1, 9]], [['complain', 1, 0]]]],
+];
+
 /** A cloud where every second refund is refused by its provider for good: that money has to arrive in the balance. */
 const openBench = (opened: EmptyDatabase) =>
   openPaymentBench(opened, {
@@ -272,7 +278,7 @@ describe.each(databases)('money on $name', ({ open }) => {
         await quieten(run);
         expect(await wrongSums(true)).toEqual([]);
       }),
-      { numRuns: 60, endOnFailure: false },
+      { numRuns: 25, examples, endOnFailure: false },
     );
     const { query } = shop.bench.cloud.deps.database;
     for (const { cause, destination } of await query.selectFrom('refunds').selectAll().execute()) {

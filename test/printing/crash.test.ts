@@ -20,12 +20,14 @@ import {
   openShop,
   orderAndPay,
   orderIs,
+  pdfItem,
   personDecides,
   photo,
   photoItem,
   type Shop,
   sheetsIn,
   sheetsOrdered,
+  unseen,
 } from '../fixtures/shop.ts';
 
 const cloudFile = join(import.meta.dirname, '../fixtures/cloud-process.ts');
@@ -44,114 +46,118 @@ describe('with a virtual printer', () => {
     await printer.close();
     await rm(printedDir, { recursive: true, force: true });
   });
-  afterEach(async () => {
-    printer.control.slow(0);
-    printer.control.resume();
-    await shop.killAgents();
-  });
+  // Whoever comes up after a kill is the next that is killed.
+  describe('the agent', () => {
+    afterAll(() => shop.killAgents());
 
-  const tellable = boundaryNames.filter((name) => !untoldBoundaryNames.includes(name));
+    const tellable = boundaryNames.filter((name) => !untoldBoundaryNames.includes(name));
 
-  it.each(tellable)('killed at %s, it prints every copy once', async (boundary) => {
-    const doomed = await shop.startAgent({ crashAt: boundary });
-    const order = await orderAndPay(shop.account);
-    expect(await doomed.ended).toBe('SIGKILL');
-    const agent = await shop.startAgent();
-    const done = await orderIs(shop.account, order.order_id, 'ready_for_pickup');
-    expect(done.print_jobs.map((job: { state: string }) => job.state)).toEqual(['printed', 'printed']);
-    expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
-    await agent.kill('SIGTERM');
-  });
-
-  it.each(untoldBoundaryNames)(
-    'killed at %s, where nobody can know, it asks a person, who has what is missing printed',
-    async (boundary) => {
-      const doomed = await shop.startAgent({ crashAt: boundary });
-      const order = await orderAndPay(shop.account, [photoItem]);
+    it.each(tellable)('killed at %s, it prints every copy once', async (boundary) => {
+      const doomed = await shop.doomAgent(boundary);
+      const order = await orderAndPay(shop.account, [photoItem, pdfItem].map(unseen));
       expect(await doomed.ended).toBe('SIGKILL');
-      const agent = await shop.startAgent();
-      await personDecides(shop, order.order_id, {
-        copies: photoItem.quantity,
-        count: () => sheetsIn(printedDir, order.order_no),
-      });
-      await orderIs(shop.account, order.order_id, 'ready_for_pickup');
-      expect(sheetsIn(printedDir, order.order_no)).toBe(photoItem.quantity);
-      await agent.kill('SIGTERM');
-    },
-  );
+      await shop.startAgent();
+      const done = await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+      expect(done.print_jobs.map((job: { state: string }) => job.state)).toEqual(['printed', 'printed']);
+      expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
+    });
 
-  it('killed again and again at the same boundary, it still prints every copy once', async () => {
-    const order = await (async () => {
-      const first = await shop.startAgent({ crashAt: 'submit:created-journalled' });
-      const made = await orderAndPay(shop.account);
-      await first.ended;
-      return made;
-    })();
-    for (const crashAt of [
-      'submit:created',
-      'submit:intended',
-      'submit:sent-journalled',
-      'watch:completed',
-    ]) {
-      await (await shop.startAgent({ crashAt })).ended;
-    }
-    const agent = await shop.startAgent();
-    await orderIs(shop.account, order.order_id, 'ready_for_pickup');
-    expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
-    await agent.kill('SIGTERM');
-  });
+    it.each(untoldBoundaryNames)(
+      'killed at %s, where nobody can know, it asks a person, who has what is missing printed',
+      async (boundary) => {
+        const doomed = await shop.doomAgent(boundary);
+        const order = await orderAndPay(shop.account, [unseen(photoItem)]);
+        expect(await doomed.ended).toBe('SIGKILL');
+        await shop.startAgent();
+        await personDecides(shop, order.order_id, {
+          copies: photoItem.quantity,
+          count: () => sheetsIn(printedDir, order.order_no),
+        });
+        await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+        expect(sheetsIn(printedDir, order.order_no)).toBe(photoItem.quantity);
+      },
+    );
 
-  it('with the link cut at any moment, it prints every copy once', async () => {
-    const proxy = await startCutProxy(Number(new URL(shop.cloud.url).port));
-    const agent = await shop.startAgent({ cloudUrl: `http://127.0.0.1:${proxy.port}` });
-    printer.control.slow(150);
-    const orders = [];
-    for (let i = 0; i < 6; i++) {
-      orders.push(await orderAndPay(shop.account));
-      await new Promise((later) => setTimeout(later, 60 * i));
-      proxy.cut();
-      await new Promise((later) => setTimeout(later, 150));
-      proxy.restore();
-    }
-    for (const order of orders) {
+    it('killed again and again at the same boundary, it still prints every copy once', async () => {
+      const order = await (async () => {
+        const first = await shop.doomAgent('submit:created-journalled');
+        const made = await orderAndPay(shop.account, [photoItem, pdfItem].map(unseen));
+        await first.ended;
+        return made;
+      })();
+      for (const crashAt of [
+        'submit:created',
+        'submit:intended',
+        'submit:sent-journalled',
+        'watch:completed',
+      ]) {
+        await (await shop.startAgent({ crashAt })).ended;
+      }
+      await shop.startAgent();
       await orderIs(shop.account, order.order_id, 'ready_for_pickup');
       expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
-    }
-    await agent.kill('SIGTERM');
-    await proxy.close();
-  });
-
-  it('with every download cut off in the middle, it resumes and prints every copy once', async () => {
-    const proxy = await startCutProxy(Number(new URL(shop.cloud.url).port));
-    proxy.cutAfterBytes = 300_000;
-    const agent = await shop.startAgent({ cloudUrl: `http://127.0.0.1:${proxy.port}` });
-    const order = await orderAndPay(shop.account);
-    await orderIs(shop.account, order.order_id, 'ready_for_pickup');
-    expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
-    await agent.kill('SIGTERM');
-    await proxy.close();
-  });
-
-  it('prints what it has while the cloud is away, and tells of it afterwards', async () => {
-    const proxy = await startCutProxy(Number(new URL(shop.cloud.url).port));
-    const agent = await shop.startAgent({ cloudUrl: `http://127.0.0.1:${proxy.port}` });
-    printer.control.stop();
-    const order = await orderAndPay(shop.account);
-    await until('both jobs held', async () => {
-      const { body } = await shop.account.call('GET', `/api/orders/${order.order_id}`);
-      return body.print_jobs.every((job: { state: string }) => job.state === 'held');
     });
-    proxy.cut();
-    printer.control.resume();
-    await until('four sheets', () => sheetsIn(printedDir, order.order_no) === sheetsOrdered);
-    const meanwhile = await shop.account.call('GET', `/api/orders/${order.order_id}`);
-    // The last that the cloud heard is that both wait: nothing is at a printer.
-    expect(meanwhile.body).toMatchObject({ status: 'paid', on_hold: { who_must_act: 'shop' } });
-    proxy.restore();
-    await orderIs(shop.account, order.order_id, 'ready_for_pickup');
-    expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
-    await agent.kill('SIGTERM');
-    await proxy.close();
+  });
+
+  describe('the line', () => {
+    afterEach(async () => {
+      printer.control.slow(0);
+      printer.control.resume();
+      await shop.killAgents();
+    });
+
+    it('with the link cut at any moment, it prints every copy once', async () => {
+      const proxy = await startCutProxy(Number(new URL(shop.cloud.url).port));
+      const agent = await shop.startAgent({ cloudUrl: `http://127.0.0.1:${proxy.port}` });
+      printer.control.slow(150);
+      const orders = [];
+      for (let i = 0; i < 6; i++) {
+        orders.push(await orderAndPay(shop.account));
+        await new Promise((later) => setTimeout(later, 60 * i));
+        proxy.cut();
+        await new Promise((later) => setTimeout(later, 150));
+        proxy.restore();
+      }
+      for (const order of orders) {
+        await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+        expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
+      }
+      await agent.kill('SIGTERM');
+      await proxy.close();
+    });
+
+    it('with every download cut off in the middle, it resumes and prints every copy once', async () => {
+      const proxy = await startCutProxy(Number(new URL(shop.cloud.url).port));
+      proxy.cutAfterBytes = 300_000;
+      const agent = await shop.startAgent({ cloudUrl: `http://127.0.0.1:${proxy.port}` });
+      const order = await orderAndPay(shop.account);
+      await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+      expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
+      await agent.kill('SIGTERM');
+      await proxy.close();
+    });
+
+    it('prints what it has while the cloud is away, and tells of it afterwards', async () => {
+      const proxy = await startCutProxy(Number(new URL(shop.cloud.url).port));
+      const agent = await shop.startAgent({ cloudUrl: `http://127.0.0.1:${proxy.port}` });
+      printer.control.stop();
+      const order = await orderAndPay(shop.account);
+      await until('both jobs held', async () => {
+        const { body } = await shop.account.call('GET', `/api/orders/${order.order_id}`);
+        return body.print_jobs.every((job: { state: string }) => job.state === 'held');
+      });
+      proxy.cut();
+      printer.control.resume();
+      await until('four sheets', () => sheetsIn(printedDir, order.order_no) === sheetsOrdered);
+      const meanwhile = await shop.account.call('GET', `/api/orders/${order.order_id}`);
+      // The last that the cloud heard is that both wait: nothing is at a printer.
+      expect(meanwhile.body).toMatchObject({ status: 'paid', on_hold: { who_must_act: 'shop' } });
+      proxy.restore();
+      await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+      expect(sheetsIn(printedDir, order.order_no)).toBe(sheetsOrdered);
+      await agent.kill('SIGTERM');
+      await proxy.close();
+    });
   });
 });
 

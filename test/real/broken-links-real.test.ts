@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rewritePdf } from '@platen/imaging/pdf/rewrite-pdf';
 import { makePdf } from '@platen/imaging/testing/picture-samples';
-import { startVirtualPrinter, type VirtualPrinter } from '@platen/virtual-printer/virtual-printer';
+import { startVirtualPrinter } from '@platen/virtual-printer/virtual-printer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestProcess, until } from '../fixtures/processes.ts';
 import {
@@ -19,7 +19,7 @@ import {
   startDocumentProxy,
 } from '../fixtures/proxies/document-proxy.ts';
 import { openShop, orderAndPay, pdfItem, type Shop, sheetsIn } from '../fixtures/shop.ts';
-import { type Ippeveprinter, startIppeveprinter, whenReal } from './real-printers.ts';
+import { startIppeveprinter, whenReal } from './real-printers.ts';
 
 const marker = Buffer.from('%PDF');
 const document = makePdf({ pages: 1, widthMm: 216, heightMm: 279, padBytes: 200_000 });
@@ -73,6 +73,12 @@ interface Run {
   agent: TestProcess;
   proxy: DocumentProxy;
   sheets(orderNo: string): Sheets;
+  /** The printer loses what it knew of its jobs, where it can be told to. */
+  forget?(): void;
+}
+
+interface OpenRun extends Run {
+  close(): Promise<void>;
 }
 
 /** One order, one fault; gives what became of the job, with the sheets that lie there. */
@@ -110,123 +116,145 @@ const named = ({ place, fault, agent = 'lives', state }: Case) =>
 
 const tableOf = (cases: Case[]) => cases.map((one) => [...named(one), one] as const);
 
-whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('ippeveprinter', () => {
-  let dir: string;
-  let log: string;
-  let printer: Ippeveprinter;
-  let run: Run;
-  beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'platen-links-'));
-    log = join(dir, 'printed.log');
-    const script = join(dir, 'print.sh');
-    // As printers do: what came is on paper, and then a file without its end is an error.
-    writeFileSync(
-      script,
-      `#!/bin/sh\necho "$IPP_JOB_NAME $(wc -c < "$1")" >> ${log}\ntail -c 8 "$1" | grep -q EOF || exit 1\n`,
-    );
-    chmodSync(script, 0o755);
-    appendFileSync(log, '');
-    printer = await startIppeveprinter({ name: 'Links', script, trays: ['-s', '10,10'] });
-    const proxy = await startDocumentProxy(printer.uri);
-    const shop = await openShop(() => proxy.uri);
-    run = { shop, proxy, sheets, agent: await shop.startAgent() };
+/** The cases one after the other, on a shop and a printer of their own, and what `more` adds; several of these go on at the same time. */
+function describeLinks(
+  name: string,
+  { open, cases, more }: { open: () => Promise<OpenRun>; cases: Case[]; more?: (run: () => Run) => void },
+): void {
+  describe(name, () => {
+    let run: OpenRun;
+    beforeAll(async () => {
+      run = await open();
+    });
+    afterAll(() => run.close());
+    it.each(tableOf(cases))('%s', { timeout: 90_000, concurrent: false }, async (_name, one) => {
+      await runCase(one, run);
+    });
+    more?.(() => run);
   });
-  afterAll(async () => {
-    await run.shop.close();
-    await run.proxy.close();
-    await printer.stop();
-    await rm(dir, { recursive: true, force: true });
-  });
+}
 
-  const sheets = (orderNo: string): Sheets => {
-    const bytes = readFileSync(log, 'utf8')
-      .split('\n')
-      .filter((line) => line.includes(orderNo))
-      .map((line) => Number(line.split(' ').at(-1)));
-    return {
-      whole: bytes.filter((count) => count === whole).length,
-      cut: bytes.filter((count) => count > 0 && count !== whole).length,
-    };
+/** In front of an ippeveprinter. */
+async function openReal(): Promise<OpenRun> {
+  const dir = await mkdtemp(join(tmpdir(), 'platen-links-'));
+  const log = join(dir, 'printed.log');
+  const script = join(dir, 'print.sh');
+  // As printers do: what came is on paper, and then a file without its end is an error.
+  writeFileSync(
+    script,
+    `#!/bin/sh\necho "$IPP_JOB_NAME $(wc -c < "$1")" >> ${log}\ntail -c 8 "$1" | grep -q EOF || exit 1\n`,
+  );
+  chmodSync(script, 0o755);
+  appendFileSync(log, '');
+  const printer = await startIppeveprinter({ name: 'Links', script, trays: ['-s', '10,10'] });
+  const proxy = await startDocumentProxy(printer.uri);
+  const shop = await openShop(() => proxy.uri);
+  return {
+    shop,
+    proxy,
+    agent: await shop.startAgent(),
+    sheets(orderNo) {
+      const bytes = readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(orderNo))
+        .map((line) => Number(line.split(' ').at(-1)));
+      return {
+        whole: bytes.filter((count) => count === whole).length,
+        cut: bytes.filter((count) => count > 0 && count !== whole).length,
+      };
+    },
+    async close() {
+      await shop.close();
+      await proxy.close();
+      await printer.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
   };
+}
 
-  it.each(
-    tableOf([
-      { place: 'at the first byte', fault: cut, state: 'unknown' },
-      { place: 'in the middle', fault: cut, state: 'unknown' },
-      { place: 'before the end', fault: cut, state: 'unknown' },
-      { place: 'before the answer', fault: cut, state: 'unknown' },
-      { place: 'before the end', fault: stall, state: 'unknown' },
-      { place: 'in the head', fault: freeze, state: 'printed' },
-      { place: 'in the middle', fault: freezeAll, state: 'printed' },
-      { place: 'before the end', fault: freeze, state: 'printed' },
-      { place: 'before the end', fault: stall, agent: 'killed', state: 'unknown' },
-      { place: 'before the end', fault: stall, agent: 'stopped', state: 'unknown' },
-      { place: 'before the end', fault: briefly, agent: 'stopped', state: 'printed' },
-      { place: 'before the answer', fault: freezeAll, agent: 'killed', state: 'unknown' },
-    ]),
-  )('%s', { timeout: 90_000 }, async (_name, one) => {
-    await runCase(one, run);
+/** In front of a virtual printer that is known to count, also while it prints. */
+async function openCounting(): Promise<OpenRun> {
+  const dir = await mkdtemp(join(tmpdir(), 'platen-links-'));
+  const printer = await startVirtualPrinter({ port: 0, dir, name: 'Counting', pageMs: 300 });
+  const proxy = await startDocumentProxy(printer.uri);
+  const shop = await openShop(() => proxy.uri);
+  const agent = await shop.startAgent();
+  const { order_id } = await orderAndPay(shop.account, [{ ...pdfItem, bytes: document, quantity: 3 }]);
+  await until('the first job', async () => {
+    const { body } = await shop.account.call('GET', `/api/orders/${order_id}`);
+    return body.print_jobs[0].state === 'printed';
   });
+  return {
+    shop,
+    proxy,
+    agent,
+    sheets: (orderNo) => ({ whole: sheetsIn(dir, orderNo), cut: 0 }),
+    forget: () => printer.control.loseHistory(),
+    async close() {
+      await shop.close();
+      await proxy.close();
+      await printer.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
 
-  it('slow and healthy, for longer than any answer used to be waited for: printed', {
-    timeout: 90_000,
-  }, async () => {
-    const fault: DocumentFault = { kind: 'slow', bytesPerSecond: 16_000 };
-    await runCase({ place: 'at the first byte', fault, state: 'printed' }, run);
-  });
-});
+describe.concurrent('a document on its way', () => {
+  whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('to ippeveprinter', () => {
+    describeLinks('on a link that breaks or is slow', {
+      open: openReal,
+      cases: [
+        { place: 'at the first byte', fault: cut, state: 'unknown' },
+        { place: 'in the middle', fault: cut, state: 'unknown' },
+        { place: 'before the end', fault: cut, state: 'unknown' },
+        { place: 'before the answer', fault: cut, state: 'unknown' },
+        { place: 'before the end', fault: stall, state: 'unknown' },
+        { place: 'before the end', fault: stall, agent: 'killed', state: 'unknown' },
+        { place: 'before the end', fault: stall, agent: 'stopped', state: 'unknown' },
+        // Healthy, for longer than any answer used to be waited for.
+        { place: 'at the first byte', fault: { kind: 'slow', bytesPerSecond: 16_000 }, state: 'printed' },
+      ],
+    });
 
-describe('a printer that counts', () => {
-  let dir: string;
-  let printer: VirtualPrinter;
-  let run: Run;
-  beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'platen-links-'));
-    printer = await startVirtualPrinter({ port: 0, dir, name: 'Counting', pageMs: 300 });
-    const proxy = await startDocumentProxy(printer.uri);
-    const shop = await openShop(() => proxy.uri);
-    const agent = await shop.startAgent();
-    run = { shop, proxy, agent, sheets: (orderNo) => ({ whole: sheetsIn(dir, orderNo), cut: 0 }) };
-    // From this job on it is known that it counts, and while it prints.
-    const { order_id } = await orderAndPay(shop.account, [{ ...pdfItem, bytes: document, quantity: 3 }]);
-    await until('the first job', async () => {
-      const { body } = await shop.account.call('GET', `/api/orders/${order_id}`);
-      return body.print_jobs[0].state === 'printed';
+    describeLinks('on a link that freezes', {
+      open: openReal,
+      cases: [
+        { place: 'in the head', fault: freeze, state: 'printed' },
+        { place: 'in the middle', fault: freezeAll, state: 'printed' },
+        { place: 'before the end', fault: freeze, state: 'printed' },
+        { place: 'before the end', fault: briefly, agent: 'stopped', state: 'printed' },
+        { place: 'before the answer', fault: freezeAll, agent: 'killed', state: 'unknown' },
+      ],
     });
   });
-  afterAll(async () => {
-    await run.shop.close();
-    await run.proxy.close();
-    await printer.close();
-    await rm(dir, { recursive: true, force: true });
-  });
 
-  it.each(
-    tableOf([
+  describeLinks('to a printer that counts', {
+    open: openCounting,
+    cases: [
       { place: 'at the first byte', fault: cut, state: 'printed' },
       { place: 'in the middle', fault: cut, state: 'printed' },
       { place: 'before the end', fault: stall, state: 'printed' },
       { place: 'in the middle', fault: stall, agent: 'killed', state: 'printed' },
       { place: 'before the end', fault: stall, agent: 'stopped', state: 'printed' },
       { place: 'before the answer', fault: cut, state: 'unknown' },
-    ]),
-  )('%s', { timeout: 90_000 }, async (_name, one) => {
-    await runCase(one, run);
-  });
-
-  it('forgets: unknown', { timeout: 90_000 }, async () => {
-    const { shop, proxy, agent } = run;
-    const struck = proxy.arm({ marker, atByte: whole >> 1, fault: stall });
-    const order = await orderAndPay(shop.account, [{ ...pdfItem, bytes: document }]);
-    await struck;
-    await agent.kill('SIGKILL');
-    await sleep(stall.kind === 'stall' ? stall.forMs + 200 : 0);
-    printer.control.loseHistory();
-    run.agent = await shop.startAgent();
-    await until('unknown', async () => {
-      const { body } = await shop.account.call('GET', `/api/orders/${order.order_id}`);
-      return body.print_jobs[0].state === 'unknown';
-    });
-    expect(sheetsIn(dir, order.order_no)).toBe(0);
+    ],
+    more: (opened) => {
+      it('forgets: unknown', { timeout: 90_000, concurrent: false }, async () => {
+        const run = opened();
+        const { shop, proxy, agent } = run;
+        const struck = proxy.arm({ marker, atByte: whole >> 1, fault: stall });
+        const order = await orderAndPay(shop.account, [{ ...pdfItem, bytes: document }]);
+        await struck;
+        await agent.kill('SIGKILL');
+        await sleep(stall.kind === 'stall' ? stall.forMs + 200 : 0);
+        run.forget?.();
+        run.agent = await shop.startAgent();
+        await until('unknown', async () => {
+          const { body } = await shop.account.call('GET', `/api/orders/${order.order_id}`);
+          return body.print_jobs[0].state === 'unknown';
+        });
+        expect(run.sheets(order.order_no).whole).toBe(0);
+      });
+    },
   });
 });

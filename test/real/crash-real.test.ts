@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundaryNames, untoldBoundaryNames } from '@platen/agent/machine/boundary';
 import { makePdf } from '@platen/imaging/testing/picture-samples';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../fixtures/processes.ts';
 import { startCutProxy } from '../fixtures/proxies/cut-proxy.ts';
 import {
@@ -19,6 +19,7 @@ import {
   personDecides,
   photoItem,
   type Shop,
+  unseen,
 } from '../fixtures/shop.ts';
 import { type Ippeveprinter, startIppeveprinter, whenReal } from './real-printers.ts';
 
@@ -46,41 +47,45 @@ whenReal(['ippeveprinter', 'avahi-daemon', 'dbus-daemon'])('with ippeveprinter',
     await rm(logDir, { recursive: true, force: true });
   });
 
-  afterEach(() => shop.killAgents());
-
   /** Lines of the print script for an order: each is one job that went to paper. */
   const printed = (orderNo: string) =>
     readFileSync(log(), 'utf8')
       .split('\n')
       .filter((line) => line.includes(orderNo));
 
-  const tellable = boundaryNames.filter((name) => !untoldBoundaryNames.includes(name));
+  // Whoever comes up after a kill is the next that is killed.
+  describe('at a boundary', () => {
+    afterAll(() => shop.killAgents());
 
-  it.each(tellable)('killed at %s, it prints a job once', async (boundary) => {
-    const doomed = await shop.startAgent({ crashAt: boundary });
-    const order = await orderAndPay(shop.account, [photoItem]);
-    expect(await doomed.ended).toBe('SIGKILL');
-    const agent = await shop.startAgent();
-    await orderIs(shop.account, order.order_id, 'ready_for_pickup');
-    expect(printed(order.order_no)).toHaveLength(1);
-    expect(printed(order.order_no)[0]).toMatch(/ 2 \d+$/);
-    await agent.kill('SIGTERM');
-  });
+    const tellable = boundaryNames.filter((name) => !untoldBoundaryNames.includes(name));
 
-  it.each(untoldBoundaryNames)('killed at %s, where nobody can know, it asks a person', async (boundary) => {
-    const doomed = await shop.startAgent({ crashAt: boundary });
-    const order = await orderAndPay(shop.account, [photoItem]);
-    expect(await doomed.ended).toBe('SIGKILL');
-    const agent = await shop.startAgent();
-    const { quantity: copies } = photoItem;
-    const asked = await personDecides(shop, order.order_id, {
-      copies,
-      count: () => copies * printed(order.order_no).length,
+    it.each(tellable)('killed at %s, it prints a job once', async (boundary) => {
+      const doomed = await shop.doomAgent(boundary);
+      const order = await orderAndPay(shop.account, [unseen(photoItem)]);
+      expect(await doomed.ended).toBe('SIGKILL');
+      await shop.startAgent();
+      await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+      expect(printed(order.order_no)).toHaveLength(1);
+      expect(printed(order.order_no)[0]).toMatch(/ 2 \d+$/);
     });
-    expect(asked).toBe('asked');
-    await orderIs(shop.account, order.order_id, 'ready_for_pickup');
-    expect(printed(order.order_no)).toHaveLength(1);
-    await agent.kill('SIGTERM');
+
+    it.each(untoldBoundaryNames)(
+      'killed at %s, where nobody can know, it asks a person',
+      async (boundary) => {
+        const doomed = await shop.doomAgent(boundary);
+        const order = await orderAndPay(shop.account, [unseen(photoItem)]);
+        expect(await doomed.ended).toBe('SIGKILL');
+        await shop.startAgent();
+        const { quantity: copies } = photoItem;
+        const asked = await personDecides(shop, order.order_id, {
+          copies,
+          count: () => copies * printed(order.order_no).length,
+        });
+        expect(asked).toBe('asked');
+        await orderIs(shop.account, order.order_id, 'ready_for_pickup');
+        expect(printed(order.order_no)).toHaveLength(1);
+      },
+    );
   });
 
   it('killed in the middle of Send-Document, it asks a person, who has it printed again', async () => {

@@ -12,16 +12,23 @@ const records = writeAddresses(20_260, { chinese: 400, each: 40 });
 const groupOf = ({ country, text }: WrittenRecord): string =>
   country === 'CN' && !/\p{Script=Han}/u.test(text) ? 'CN in Latin letters' : country;
 
+type Reading = ReturnType<typeof readAddress>[0];
+const readings = { with: new Map<WrittenRecord, Reading>(), without: new Map<WrittenRecord, Reading>() };
+
+/** The best reading, which is made once. */
+function readOf(record: WrittenRecord, withCountry: boolean): Reading {
+  const known = withCountry ? readings.with : readings.without;
+  const reading = known.get(record) ?? readAddress(record.text, withCountry ? record.country : undefined)[0];
+  known.set(record, reading);
+  return reading;
+}
+
 /** Parts of 1 that are right as a whole, by country. */
 function wholeByCountry(withCountry: boolean): Map<string, number> {
   const groups = Map.groupBy(records, groupOf);
   return new Map(
     [...groups].map(([group, all]) => {
-      const right = all.filter(
-        (record) =>
-          wrongFields(record, readAddress(record.text, withCountry ? record.country : undefined)[0])
-            .length === 0,
-      );
+      const right = all.filter((record) => wrongFields(record, readOf(record, withCountry)).length === 0);
       return [group, right.length / all.length];
     }),
   );
@@ -41,7 +48,7 @@ describe('written addresses', () => {
 
   it('are right where the parser is sure', () => {
     const sure = records
-      .map((record) => ({ record, best: readAddress(record.text)[0] }))
+      .map((record) => ({ record, best: readOf(record, false) }))
       .filter(({ best }) => best.confidence >= 0.98);
     const right = sure.filter(({ record, best }) => wrongFields(record, best).length === 0);
     expect(sure.length).toBeGreaterThan(records.length / 4);
@@ -52,7 +59,7 @@ describe('written addresses', () => {
     for (const field of ['other_phones', 'wish', 'company'] as const) {
       const having = records.filter((record) => record[field] !== undefined);
       const right = having.filter((record) => {
-        const got = readAddress(record.text, record.country)[0][field];
+        const got = readOf(record, true)[field];
         return plain(String(got)) === plain(String(record[field]));
       });
       expect(right.length / having.length, field).toBeGreaterThanOrEqual(0.85);
@@ -166,7 +173,7 @@ const junk = [
 describe('torn texts', () => {
   it('are read without an exception, whatever country is asked for', () => {
     const chance = startChance(11);
-    for (let turn = 0; turn < 1500; turn++) {
+    for (let turn = 0; turn < 660; turn++) {
       const [one, other] = [chance.pick(records).text, chance.pick(records).text];
       const cut = chance.below(one.length);
       const given = [

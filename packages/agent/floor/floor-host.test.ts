@@ -341,10 +341,12 @@ describe('what waits for a word', () => {
 
   it('is held by a person while its printer could go on, and prints when it is released', async () => {
     bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
+    agent.printers.suspect(bench.printer.uri);
     await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
     const jobId = await hold(bench.newTicket(), 'printer-stopped');
     expect((await act({ act: 'hold', job_id: jobId })).status).toBe(200);
     bench.printer.description = { ...bench.printer.description, state: 'idle', stateReasons: [] };
+    agent.printers.suspect(bench.printer.uri);
     await until(() => agent.printers.list()[0]?.description?.state === 'idle');
     expect(agent.printing.jobs.find(jobId)?.reason).toBe('held-by-person');
     expect(bench.printer.paper).toHaveLength(0);

@@ -259,6 +259,7 @@ describe('a job that nobody can finish can be ended', () => {
     const jobId = print({ copies: 2 });
     const job = await atPrinter();
     bench.printer.description = { ...bench.printer.description, mediaReady: [] };
+    agent.printers.suspect(bench.printer.uri);
     await until(() => agent.printers.list()[0]?.description?.mediaReady?.length === 0);
     bench.printer.finish(job);
     await until(() => last(jobId)?.reason === 'media-needed');

@@ -158,6 +158,7 @@ describe('a hold', () => {
     const agent = await started();
     one.createFaults.push({ kind: 'unreachable', sent: 'all', isDone: true });
     two.isReachable = false;
+    agent.printers.suspect(two.uri);
     await until(() => agent.printing.printers().some(({ reachable }) => reachable === false));
     const ticket = bench.newTicket();
     bench.cloud.sendJob(ticket);
@@ -287,6 +288,7 @@ describe('a job that is moved', () => {
       expect(await ask({ act: 'move_job', job_id, entry_id })).toMatchObject({ outcome: 'done' });
     await until(() => tickets.every((ticket) => report(ticket)?.for_entry === entry_id));
     two.isReachable = false;
+    agent.printers.suspect(two.uri);
     await until(() => agent.printing.printers().some(({ reachable }) => reachable === false));
     resumeAll(agent);
     await until(() => tickets.every((ticket) => report(ticket)?.reason === 'printer-unreachable'));

@@ -228,6 +228,7 @@ describe('the spool', () => {
     agent.printing.gate.close('damaged');
     agent.printing.pipeline.room.isDamaged();
     bench.printer.description = idle;
+    agent.printers.suspect(bench.printer.uri);
     await until(() => agent.printers.list()[0]?.description?.state === 'idle');
     await until(() => bench.cloud.disk?.state === 'damaged');
     expect(bench.printer.createCalls).toBe(0);
@@ -256,6 +257,7 @@ describe('many large jobs', () => {
     const agent = await bench.start({ ports: { preparer } });
     await until(() => agent.isLinked);
     bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
+    agent.printers.suspect(bench.printer.uri);
     await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
     const shared = Buffer.alloc(bytes, 3);
     const tickets = Array.from({ length: 40 }, (_, index) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultShopRules } from '@platen/contracts/agent-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningAgent } from '../agent.ts';
+import type { PrinterView } from '../printers/printer-rules.ts';
 import { type Bench, startBench, until } from '../testing/agent-bench.ts';
 import { createFakePrinter, type FakePrinter, type FakePrinterJob } from '../testing/fake-printer.ts';
 
@@ -43,6 +44,16 @@ async function atPrinter(printer: FakePrinter = bench.printer): Promise<FakePrin
   const job = () => [...printer.jobs.values()].find(({ state }) => state === 'processing');
   await until(() => job() !== undefined);
   return job() as FakePrinterJob;
+}
+
+/** Something is different at a printer: the agent looks now, and not when it would by itself; until it has seen it. */
+async function noticed(
+  agent: RunningAgent,
+  isSeen: (printer: PrinterView) => boolean,
+  uri = bench.printer.uri,
+) {
+  agent.printers.suspect(uri);
+  await until(() => isSeen(agent.printers.findByUri(uri)!));
 }
 
 describe('a printer that gives up on a job', () => {
@@ -139,7 +150,7 @@ describe('the word of a person at the shop', () => {
   it('gives way to the cloud while no sheet of the rest has gone out', async () => {
     const { agent, jobId } = await unknownJob(2);
     bench.printer.description = { ...bench.printer.description, state: 'stopped', stateReasons: ['paused'] };
-    await until(() => agent.printers.list()[0]?.description?.state === 'stopped');
+    await noticed(agent, ({ description }) => description?.state === 'stopped');
     expect(agent.printing.jobAdmin.reprintRemainder({ jobId, copiesPrinted: 1, byWhom: 'Li' })).toBe('done');
     await until(() => last(jobId)?.state === 'held');
     bench.cloud.send({
@@ -223,7 +234,7 @@ describe('several printers', () => {
   it('one that fails three jobs in a row is set aside, said so, and put back; another takes over', async () => {
     await startBoth();
     second.isReachable = false;
-    await until(() => agent.printers.findByUri(secondUri)?.reachable === false);
+    await noticed(agent, ({ reachable }) => reachable === false, secondUri);
     bench.printer.printsAtOnce = false;
     for (let times = 1; times <= 3; times += 1) {
       const jobId = await print();
@@ -235,6 +246,7 @@ describe('several printers', () => {
     const waiting = await print();
     await until(() => last(waiting)?.state === 'held');
     second.isReachable = true;
+    await noticed(agent, ({ reachable }) => reachable === true, secondUri);
     await until(() => last(waiting)?.state === 'printed');
     expect(second.paper).toHaveLength(1);
     expect(bench.printer.createCalls).toBe(3);
@@ -243,7 +255,7 @@ describe('several printers', () => {
     await startBoth();
     expect(agent.printing.trials.list().map(({ name }) => name)).toEqual(['Photo One']);
     second.isReachable = false;
-    await until(() => agent.printers.findByUri(secondUri)?.reachable === false);
+    await noticed(agent, ({ reachable }) => reachable === false, secondUri);
     const entry = agent.printerAdmin.list().find(({ view }) => view.printerId === printerId)!;
     const seen = { entry_id: entry.entryId, version: entry.listed.version };
     const body = { by: 'account Li', wanted: { act: 'put_back', ...seen } } as const;
@@ -260,7 +272,7 @@ describe('several printers', () => {
     bench.cloud.rules = { ...defaultShopRules, version: 1, reroute_after_minutes: 5 };
     await startBoth(() => Date.now() + ahead);
     second.description = { ...second.description, state: 'stopped', stateReasons: ['paused'] };
-    await until(() => agent.printers.findByUri(secondUri)?.description?.state === 'stopped');
+    await noticed(agent, ({ description }) => description?.state === 'stopped', secondUri);
     // Create-Job got through, its answer and everything behind it did not.
     bench.printer.createFaults.push({ kind: 'unreachable', sent: 'all', isDone: true });
     const openJob = () => [...bench.printer.jobs.values()][0];
@@ -269,7 +281,7 @@ describe('several printers', () => {
     bench.printer.isReachable = false;
     await until(() => last(jobId)?.reason === 'printer-unreachable');
     second.description = { ...second.description, state: 'idle', stateReasons: [] };
-    await until(() => agent.printers.findByUri(secondUri)?.description?.state === 'idle');
+    await noticed(agent, ({ description }) => description?.state === 'idle', secondUri);
     expect(second.createCalls).toBe(0);
     ahead = 6 * 60_000;
     await until(() => last(jobId)?.state === 'printed');
@@ -282,11 +294,11 @@ describe('several printers', () => {
     await startBoth();
     await proveCounting(agent);
     second.description = { ...second.description, state: 'stopped', stateReasons: ['paused'] };
-    await until(() => agent.printers.findByUri(secondUri)?.description?.state === 'stopped');
+    await noticed(agent, ({ description }) => description?.state === 'stopped', secondUri);
     const jobId = await print({ copies: 3 });
     const job = await atPrinter();
     second.description = { ...second.description, state: 'idle', stateReasons: [] };
-    await until(() => agent.printers.findByUri(secondUri)?.description?.state === 'idle');
+    await noticed(agent, ({ description }) => description?.state === 'idle', secondUri);
     bench.printer.giveUp(job, 'aborted', 1);
     await until(() => last(jobId)?.state === 'printed');
     expect(second.paper).toHaveLength(2);
