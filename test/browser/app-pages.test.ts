@@ -60,13 +60,12 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 
   /** Pictures of the pages, for whoever wants to see them: PLATEN_TEST_SHOTS names a folder. */
+  const folder = process.env.PLATEN_TEST_SHOTS;
   const lookAt = async (name: string) => {
-    const folder = process.env.PLATEN_TEST_SHOTS;
-    if (folder)
-      await page.screenshot({
-        path: `${folder}/${name.replaceAll(/[^a-z0-9-]+/gi, '_')}.png`,
-        fullPage: true,
-      });
+    await page.screenshot({
+      path: `${folder}/${name.replaceAll(/[^a-z0-9-]+/gi, '_')}.png`,
+      fullPage: true,
+    });
   };
 
   it('an address is read from text, corrected, deleted and brought back', async () => {
@@ -406,7 +405,8 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
     const walk = await walkPages(page, '');
     await walk.see('/basket');
     await load('/basket', [line]);
-    for (const path of paths) await walk.see(path, { more: (look) => lookAt(`${path}-${look}`) });
+    for (const path of paths)
+      await walk.see(path, { more: folder ? (look) => lookAt(`${path}-${look}`) : undefined });
     // As somebody who is not logged in, and where there is nothing.
     await page.context().clearCookies();
     for (const path of ['/', '/login', '/no/such/page']) {

@@ -34,20 +34,24 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
   it('is no wider than the screen, with everything unfolded, in each language of its examples; at 1280 px no name breaks', async () => {
     const { page } = browser;
     for (const path of paths) {
+      // Laying out tens of thousands of elements is the work: at 320 px, where the rules are those of every phone, and at a desk.
+      await page.setViewportSize({ width: 320, height: 844 });
       await page.goto(cloud.url + path);
       await page.evaluate(`(() => {
         for (const details of document.querySelectorAll('main details')) details.open = true;
         for (const hidden of document.querySelectorAll('main [hidden]')) hidden.hidden = false;
       })()`);
-      for (const width of [390, 320, 1280]) {
+      for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 844 });
+        // Code scrolls in its own box, whatever its language: that holds where there is least room, or nowhere.
+        const languages = JSON.stringify(width === 320 ? ['javascript', 'python', 'curl'] : ['curl']);
         const wide = await page.evaluate(`(() => {
           const found = [];
-          for (const language of ['curl', 'javascript', 'python']) {
+          for (const [at, language] of ${languages}.entries()) {
             document.documentElement.dataset.code = language;
             if (document.documentElement.scrollWidth > innerWidth) found.push('page ' + document.documentElement.scrollWidth);
-            for (const element of document.querySelectorAll('main *')) {
-              if (element.closest('pre') || element.closest('.unseen')) continue;
+            // Another language changes nothing but the boxes of code.
+            for (const element of document.querySelectorAll((at > 0 ? '.code' : 'main') + ' :not(pre, pre *, .unseen, .unseen *)')) {
               const { right, left, width } = element.getBoundingClientRect();
               if (width > 0 && (right > innerWidth + 0.5 || left < -0.5)) found.push(element.outerHTML.slice(0, 120));
             }
@@ -219,7 +223,7 @@ whenReal(['chromium'])('the documentation in Chromium', () => {
       for (const [width, colorScheme] of looks) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const violations = await listViolations(page);
+        const violations = await listViolations(page, { changed: width === 1280 ? 'colours' : 'words' });
         expect([width, colorScheme, path, violations]).toEqual([width, colorScheme, path, []]);
       }
     }

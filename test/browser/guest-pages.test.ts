@@ -352,16 +352,24 @@ whenReal(['chromium'])('a guest in Chromium', () => {
       await page.getByText('0 of 3 copies printed').waitFor();
       await page.getByText('None yet').waitFor();
       await checkPage(visit);
+      // From here on the page's own clock is moved to when it looks again.
+      await page.clock.install();
+      await page.reload();
+      await page.getByText('None yet').waitFor();
+      const later = () => page.clock.fastForward(70_000);
       const heard = { copies_printed: 2, reported_at: Date.now() };
       await database.query.updateTable('print_jobs').set(heard).where('order_id', '=', orderId).execute();
+      await later();
       await page.getByText('2 of 3 copies printed').waitFor({ timeout: 30_000 });
       expect(await page.getByText('None yet').count()).toBe(0);
       expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
       // The service is gone for a while: what was known stays, and says that it is old.
       await page.route('**/api/orders/track/**', (route) => route.abort('connectionrefused'));
+      await later();
       await page.getByText('can’t be looked up just now').waitFor({ timeout: 45_000 });
       expect(await page.getByText('2 of 3 copies printed').count()).toBeGreaterThan(0);
       await page.unroute('**/api/orders/track/**');
+      await later();
       await page.getByText('can’t be looked up just now').waitFor({ state: 'detached', timeout: 60_000 });
       expect(visit.complaints).toEqual([]);
       await visit.close();

@@ -101,6 +101,48 @@ whenReal(['chromium'])('npm start in Chromium', () => {
   const openFloors = async () =>
     [await openAs(platen.phones.shop, '/shop/'), await kept(platen.openAgentFloor())] as const;
 
+  /** The price that an admin changes, and again when it is taken back. */
+  const followPrice = async (page: Page) => {
+    const admin = await openAs(platen.phones.admin, '/admin');
+    await heading(admin.page, 'Overview');
+    await page.goto(`${platen.url}/upload`);
+    await filesOf(page).setInputFiles(picture('quay.jpg'));
+    await page.getByRole('link', { name: 'Print quay.jpg' }).click();
+    await page.waitForURL(/\/photos\//);
+    await page.goto(`${page.url().split('?')[0]}?size=4x6&paper=glossy`);
+    await button(page, 'Put into the basket').waitFor();
+    await page.evaluate('globalThis.isStillTheSame = true');
+    const change = async (price: string) => {
+      await admin.page.goto(`${platen.url}/admin/catalogue?size=4x6&paper=glossy`);
+      await admin.page.getByRole('textbox', { name: /Colour, one side/ }).fill(price);
+      await button(admin.page, 'Look and save').click();
+      await button(admin.page, 'Save these prices').click();
+      await admin.page.getByText('1 price is changed.').waitFor();
+    };
+    const shown = (price: string) => page.getByText(`¥${price} a page`).first();
+    await change('7.77');
+    await shown('7.77').waitFor();
+    await button(admin.page, 'Undo').click();
+    await shown('7.77').waitFor({ state: 'detached' });
+    expect(await page.evaluate('globalThis.isStillTheSame')).toBe(true);
+
+    // Also where it changes between the first reading and the first word of the stream.
+    const opened = Promise.withResolvers<void>();
+    await page.route('**/api/events/live**', async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await button(page, 'Put into the basket').waitFor();
+    await change('6.66');
+    expect(await shown('6.66').count()).toBe(0);
+    opened.resolve();
+    await shown('6.66').waitFor();
+    await page.unroute('**/api/events/live**');
+    await button(admin.page, 'Undo').click();
+    await shown('6.66').waitFor({ state: 'detached' });
+  };
+
   it('prints what somebody who registers uploads, cuts and pays', async () => {
     mei = await platen.open('/upload');
     const { page } = mei;
@@ -296,11 +338,11 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     await now(page).getByText('Ready to collect').waitFor({ timeout: 60_000 });
     const { order_no } = await ask(page, `/api/orders/${orderId}`);
     expect(sheets(order_no)).toBe(1);
-    // While nothing happens nothing is asked: the page hears of what happens.
+    // While nothing happens to it nothing is asked, the page hears of what happens; the others log in meanwhile.
     const asked: string[] = [];
     const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname);
     page.on('request', note);
-    await page.waitForTimeout(8000);
+    await Promise.all([page.waitForTimeout(8000), openAs(platen.phones.admin, '/admin'), openFloors()]);
     page.off('request', note);
     const ofOrders = (path: string) => path.startsWith('/api/orders') || path.startsWith('/api/payment');
     expect(asked.filter(ofOrders)).toEqual([]);
@@ -330,49 +372,6 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     await heading(page, 'Basket');
     await page.getByText('bridge.jpg', { exact: true }).waitFor();
     expect(mei.complaints).toEqual([]);
-  }, 120_000);
-
-  it('shows a customer the price that an admin changes, and again when it is taken back', async () => {
-    const { page } = mei;
-    const admin = await openAs(platen.phones.admin, '/admin');
-    await heading(admin.page, 'Overview');
-    await page.goto(`${platen.url}/upload`);
-    await filesOf(page).setInputFiles(picture('quay.jpg'));
-    await page.getByRole('link', { name: 'Print quay.jpg' }).click();
-    await page.waitForURL(/\/photos\//);
-    await page.goto(`${page.url().split('?')[0]}?size=4x6&paper=glossy`);
-    await button(page, 'Put into the basket').waitFor();
-    await page.evaluate('globalThis.isStillTheSame = true');
-    const change = async (price: string) => {
-      await admin.page.goto(`${platen.url}/admin/catalogue?size=4x6&paper=glossy`);
-      await admin.page.getByRole('textbox', { name: /Colour, one side/ }).fill(price);
-      await button(admin.page, 'Look and save').click();
-      await button(admin.page, 'Save these prices').click();
-      await admin.page.getByText('1 price is changed.').waitFor();
-    };
-    const shown = (price: string) => page.getByText(`¥${price} a page`).first();
-    await change('7.77');
-    await shown('7.77').waitFor();
-    await button(admin.page, 'Undo').click();
-    await shown('7.77').waitFor({ state: 'detached' });
-    expect(await page.evaluate('globalThis.isStillTheSame')).toBe(true);
-
-    // Also where it changes between the first reading and the first word of the stream.
-    const opened = Promise.withResolvers<void>();
-    await page.route('**/api/events/live**', async (route) => {
-      await opened.promise;
-      await route.continue();
-    });
-    await page.reload();
-    await button(page, 'Put into the basket').waitFor();
-    await change('6.66');
-    expect(await shown('6.66').count()).toBe(0);
-    opened.resolve();
-    await shown('6.66').waitFor();
-    await page.unroute('**/api/events/live**');
-    await button(admin.page, 'Undo').click();
-    await shown('6.66').waitFor({ state: 'detached' });
-    expect(mei.complaints).toEqual([]);
     await closeAll();
   }, 120_000);
 
@@ -389,7 +388,7 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     }
     const out = /a tray is out of paper/;
     const tookMs: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const lateMs = startLateness();
       const seen = Promise.all(floors.map(({ page }) => seenAt(page, out.source)));
       // Where the printer can't be told, that is what went wrong.
@@ -401,7 +400,7 @@ whenReal(['chromium'])('npm start in Chromium', () => {
       await platen.tellPrinter({ paper: 'loaded', tray: 'all' });
       for (const floor of floors) await tileOf(floor).getByText(out).waitFor({ state: 'detached' });
     }
-    expect(tookMs.sort((a, b) => a - b)[2]).toBeLessThan(2000);
+    expect(tookMs.sort((a, b) => a - b)[1]).toBeLessThan(2000);
 
     await platen.tellPrinter({ pageMs: 1200 });
     const order = await orderAndPay(platen.customer, [{ ...photoItem, quantity: 4 }]);
@@ -409,7 +408,7 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     await platen.tellPrinter({ paper: 'empty', tray: 'all' });
     for (const floor of floors) {
       await floor.page.getByRole('heading', { name: 'A printer needs a hand' }).waitFor();
-      await tileOf(floor).getByText('Stopped').waitFor();
+      await tileOf(floor).getByText('Stopped', { exact: true }).waitFor();
       await expect.poll(() => floor.page.title()).toMatch(/^\(\d\) /);
     }
     expect(sheets(order.order_no)).toBeLessThan(4);
@@ -426,7 +425,7 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     await closeAll();
   }, 120_000);
 
-  it('turns grey what an agent that froze last said; an order is paid on a payment page meanwhile, called off and paid back', async () => {
+  it('turns grey what an agent that froze last said; meanwhile a price changes, and an order is paid on a payment page, called off and paid back', async () => {
     const floors = await openFloors();
     for (const floor of floors) await tileOf(floor).getByText('Ready').waitFor();
     const greyOf = (floor: BrowserPage) => tileOf(floor).getAttribute('data-old');
@@ -435,6 +434,8 @@ whenReal(['chromium'])('npm start in Chromium', () => {
     const agent = platen.idOf('agent');
     process.kill(agent, 'SIGSTOP');
     try {
+      // A customer's page needs no agent for it, and three quarters of a minute pass until its silence counts.
+      await followPrice(page);
       for (const floor of floors) {
         await tileOf(floor).getByText('Last known').waitFor({ timeout: 60_000 });
         expect(await greyOf(floor)).toBe('true');

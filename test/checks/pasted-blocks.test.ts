@@ -107,7 +107,7 @@ beforeAll(async () => {
   const others = Object.entries(process.env).filter(([name]) => !/^(PLATEN_|DATABASE_URL$|npm_)/.test(name));
   const port = String(await freePort());
   const env = { ...Object.fromEntries(others), PLATEN_PORT: port, PLATEN_DISCOVERY: 'off' };
-  up = spawn(process.execPath, [join(root, 'packages/cli/platen.ts'), 'up'], {
+  up = spawn(process.execPath, [join(root, 'packages/cli/platen.mjs'), 'up'], {
     cwd: dir,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

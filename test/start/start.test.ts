@@ -3,16 +3,8 @@
  * the starts that can't succeed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +17,7 @@ import { freePort } from '../fixtures/free-port.ts';
 import { startDocumentProxy } from '../fixtures/proxies/document-proxy.ts';
 import { ensureWeb } from '../fixtures/web-build.ts';
 
-const programPath = join(import.meta.dirname, '../../packages/cli/platen.ts');
+const programPath = join(import.meta.dirname, '../../packages/cli/platen.mjs');
 
 interface Program {
   process: ChildProcess;
@@ -267,7 +259,7 @@ describe('platen up', () => {
     expect(await uptime()).toMatchObject({ database: 'ok' });
   });
 
-  it('stops on Ctrl-C, even pressed twice, and goes on at the next start', async () => {
+  it('stops on Ctrl-C, even pressed twice, and goes on at the next start, its printer at another port where that was taken', async () => {
     const parts = listChildren(up.process.pid!);
     expect(parts).toHaveLength(3);
     const askedAt = performance.now();
@@ -277,8 +269,14 @@ describe('platen up', () => {
     expect(performance.now() - askedAt).toBeLessThan(5000);
     for (const { id } of parts) expect(() => process.kill(id, 0)).toThrow();
 
+    const printerPort = () => Number(readFileSync(join(dir, 'virtual-printer-port'), 'utf8'));
+    const taken = printerPort();
+    const squatter = createServer().listen(taken, '127.0.0.1');
+    await once(squatter, 'listening');
     up = runPlaten(['up'], settings());
     await whenReady(up);
+    expect(printerPort()).not.toBe(taken);
+    squatter.close();
     expect(JSON.parse(readFileSync(join(dir, 'demo.json'), 'utf8'))).toEqual(demo);
     const { call } = clientOf(demo.base_url, demo.api_key);
     expect((await call('GET', `/api/orders/${orderId}`)).body.status).toBe('ready_for_pickup');
@@ -358,25 +356,18 @@ describe('a start that can not succeed says why in one line and exits with 1', (
     expect(await refusal({ PLATEN_DATA_DIR: below })).toContain(`The folder ${below} can't be written`);
   });
 
-  it('a damaged database', async () => {
+  it('a database that others can read, for the secret in it signs payments; and a damaged one', async () => {
     dir = newFolder();
     const first = runPlaten(['account', 'create', '--phone', '+8613800000009'], { PLATEN_DATA_DIR: dir });
-    expect(await first.ended).toBe(0);
-    const file = join(dir, 'cloud', 'platen.db');
-    expect(existsSync(file)).toBe(true);
-    writeFileSync(file, 'this was a database once. '.repeat(500));
-    expect(await refusal({ PLATEN_DATA_DIR: dir })).toContain(`The database ${file} is damaged`);
-  });
-
-  it('a database that others can read, for the secret in it signs payments', async () => {
-    dir = newFolder();
-    const first = runPlaten(['account', 'create', '--phone', '+8613800000001'], { PLATEN_DATA_DIR: dir });
     expect(await first.ended).toBe(0);
     const file = join(dir, 'cloud', 'platen.db');
     chmodSync(file, 0o644);
     const said = await refusal({ PLATEN_DATA_DIR: dir });
     expect(said).toContain(`Other users of this machine can read ${file}.`);
     expect(said).toContain(`chmod go= '${file}'`);
+    chmodSync(file, 0o600);
+    writeFileSync(file, 'this was a database once. '.repeat(500));
+    expect(await refusal({ PLATEN_DATA_DIR: dir })).toContain(`The database ${file} is damaged`);
   });
 
   it('play money for the whole network that nobody chose', async () => {
@@ -394,20 +385,6 @@ describe('a start that can not succeed says why in one line and exits with 1', (
     expect(await refusal({ PLATEN_DATA_DIR: dir, PLATEN_PRINTERS: 'lp0' })).toContain(
       'PLATEN_PRINTERS: must be URIs of printers, such as ipp://192.168.1.20/ipp/print, not "lp0".',
     );
-  });
-
-  it('a virtual printer whose port was taken meanwhile moves to another', async () => {
-    dir = newFolder();
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => squatter.once('listening', resolve));
-    const { port } = squatter.address() as { port: number };
-    writeFileSync(join(dir, 'virtual-printer-port'), `${port}\n`);
-    const up = runPlaten(['up'], { PLATEN_DATA_DIR: dir, PLATEN_PORT: String(await freePort()) });
-    await whenReady(up);
-    up.process.kill('SIGTERM');
-    expect(await up.ended).toBe(0);
-    expect(Number(readFileSync(join(dir, 'virtual-printer-port'), 'utf8'))).not.toBe(port);
-    await new Promise((resolve) => squatter.close(resolve));
   });
 });
 

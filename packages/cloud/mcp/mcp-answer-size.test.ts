@@ -18,21 +18,25 @@ interface Shape {
   const?: unknown;
 }
 
-/** How many entries a list has, by how deep it lies in lists. */
+/** How many entries a list has, by how deep it lies in lists: of an answer that is read once, and of one that is read part by part. */
 const entries = [100, 25, 4, 1];
+const entriesInParts = [30, 10, 3, 1];
 
 /** An answer of this shape that is as long as a database full of talkative customers makes it. */
-function longest({ type, format, ...shape }: Shape, name = '', depth = 0): unknown {
-  if (shape.anyOf) return longest(shape.anyOf.find((kind) => kind.type !== 'null')!, name, depth);
+function longest({ type, format, ...shape }: Shape, counts: readonly number[], name = ''): unknown {
+  if (shape.anyOf) return longest(shape.anyOf.find((kind) => kind.type !== 'null')!, counts, name);
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum.at(-1);
   switch (Array.isArray(type) ? type[0] : type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(shape.properties ?? {}).map(([field, inner]) => [field, longest(inner, field, depth)]),
+        Object.entries(shape.properties ?? {}).map(([field, inner]) => [
+          field,
+          longest(inner, counts, field),
+        ]),
       );
     case 'array':
-      return Array.from({ length: entries[depth] ?? 1 }, () => longest(shape.items ?? {}, name, depth + 1));
+      return Array.from({ length: counts[0] ?? 1 }, () => longest(shape.items ?? {}, counts.slice(1), name));
     case 'boolean':
       return false;
     case 'integer':
@@ -56,17 +60,21 @@ function textOf(name: string, format: string | undefined): string {
 }
 
 /** A tool with its longest answer, and how it is made to fit. */
-const longestAnswers = tools.all.map(({ operation, facts, structured, inParts, listed }) => {
-  const answer = longest(z.toJSONSchema(operation.output, { io: 'input', unrepresentable: 'any' }) as Shape);
+const answerOf = (
+  { operation, facts, structured, inParts, listed }: (typeof tools.all)[number],
+  counts = entries,
+) => {
+  const shape = z.toJSONSchema(operation.output, { io: 'input', unrepresentable: 'any' }) as Shape;
+  const answer = longest(shape, counts);
   const { longAnswer } = facts;
   const maxTokens = structured ? maxAnswerTokens / 2 : maxAnswerTokens;
   const see = typeof longAnswer === 'object' ? longAnswer.see : undefined;
   const fit = (part?: number) =>
     fitAnswer(answer, { maxTokens, part: inParts ? (part ?? 1) : undefined, see });
-  return { name: listed.name, answer, maxTokens, inParts, fit };
-});
+  return { name: listed.name, answer, maxTokens, fit };
+};
 
-describe.each(longestAnswers)('$name', ({ answer, maxTokens, fit }) => {
+describe.each(tools.all.map((tool) => answerOf(tool)))('$name', ({ answer, maxTokens, fit }) => {
   it('stays within its tokens, and says so where something is missing', () => {
     const { output, note = '' } = fit();
     expect(countTokens(JSON.stringify(output)) + countTokens(note)).toBeLessThanOrEqual(maxTokens);
@@ -78,7 +86,9 @@ describe.each(longestAnswers)('$name', ({ answer, maxTokens, fit }) => {
   });
 });
 
-describe.each(longestAnswers.filter(({ inParts }) => inParts))('$name', ({ answer, fit }) => {
+const inParts = tools.all.filter((tool) => tool.inParts);
+
+describe.each(inParts.map((tool) => answerOf(tool, entriesInParts)))('$name', ({ answer, fit }) => {
   it('has all entries of its lists in its parts, each once', () => {
     const lists = Object.entries(answer as object).filter(([, value]) => Array.isArray(value));
     const parts = Number(/^.*Part 1 of (\d+)/s.exec(fit().note ?? '')?.[1] ?? 1);
