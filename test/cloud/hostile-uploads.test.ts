@@ -38,6 +38,9 @@ async function callTool(name: string, input: object) {
   return (await account.call('POST', '/api/mcp', message)).body.result;
 }
 
+/** A file is hostile to what decodes it; looking for damage and grain takes long, and only sees pixels. */
+const quickSteps = { defects: false, denoise: false, deblock: false };
+
 const isLetIn = (answers: readonly string[]) => answers.includes('image') || answers.includes('document');
 const refused = hostileCases.filter(({ answers }) => !isLetIn(answers));
 /** Every third one also by address and through a tool: what examines them is the same. */
@@ -101,7 +104,7 @@ describe('an odd file that is let in', () => {
       expect({ name, status: uploaded.status }).toEqual({ name, status: 201 });
       const { photo_id } = uploaded.body;
       const quality = await account.call('GET', `/api/photos/${photo_id}/quality-check?size=6inch`);
-      const restoring = await account.call('POST', `/api/photos/${photo_id}/restore`, {});
+      const restoring = await account.call('POST', `/api/photos/${photo_id}/restore`, { steps: quickSteps });
       for (const { status } of [quality, restoring])
         expect({ name, isAnswer: [200, 201, 202, 422].includes(status), status }).toEqual({
           name,

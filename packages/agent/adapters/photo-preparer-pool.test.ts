@@ -11,7 +11,7 @@ let dir: string;
 const pool = createPoolPreparer();
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'platen-preparer-'));
-  await writeFile(join(dir, 'large.jpg'), await makeJpeg({ widthPx: 3000, heightPx: 2000, seed: 2 }));
+  await writeFile(join(dir, 'large.jpg'), await makeJpeg({ widthPx: 2100, heightPx: 1400, seed: 2 }));
   await writeFile(join(dir, 'small.jpg'), await makeJpeg({ widthPx: 600, heightPx: 400, seed: 3 }));
 });
 afterAll(async () => {

@@ -50,7 +50,6 @@ describe('photos of people', () => {
     [0.18, 0.35, 0.07],
   ];
   const changes: [string, Change][] = [
-    ['as they are', same],
     ['in grey', (picture) => picture.greyscale()],
     ['in brown', (picture) => picture.recomb(sepia as never)],
     ['a third as light', (picture) => picture.linear(0.33, 0)],

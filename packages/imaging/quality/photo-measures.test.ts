@@ -29,8 +29,9 @@ async function measure(bytes: Buffer): Promise<PhotoMeasures> {
   await writeFile(path, bytes);
   return await measurePhoto(path);
 }
-const measurePng = async (pipeline: Sharp) =>
-  await measure(await pipeline.png({ compressionLevel: 0 }).toBuffer());
+/** To compress it would take as long as to measure it. */
+const unpacked = { compressionLevel: 0 } as const;
+const measurePng = async (pipeline: Sharp) => await measure(await pipeline.png(unpacked).toBuffer());
 
 const card = { widthMm: 101.6, heightMm: 152.4, fit: 'fill', isBorderless: true } as const;
 const namesOf = (measures: PhotoMeasures) => judgeQuality(measures, card).findings.map(({ name }) => name);
@@ -73,33 +74,44 @@ describe('measures of pixels', () => {
   });
 
   it('rank blur whatever the noise', async () => {
-    for (const noise of [0, 10]) {
+    for (const [noise, sigmas] of [
+      [0, [0.4, 0.8, 1.5, 3, 5]],
+      [10, [0.6, 2, 4.5]],
+    ] as const) {
       const found: number[] = [];
-      for (const sigma of [0.6, 1.2, 2, 3, 4.5]) {
+      for (const sigma of sigmas) {
         const blurred = await picture().blur(sigma).raw().toBuffer();
         found.push((await measurePng(picture(withNoise(blurred, noise)))).blurPx ?? Number.NaN);
       }
       expect([noise, isRising(found)]).toEqual([noise, true]);
+      expect(found[0]).toBeLessThan(0.95);
+      expect(found.at(-1)).toBeGreaterThan(2.5);
     }
   });
 
   it('find blur past what shows, and not before', async () => {
-    const files = [0.5, 1, 4, 7].map((sigma) => picture().blur(sigma).png().toBuffer());
+    const files = [0.5, 1, 4, 7].map((sigma) => picture().blur(sigma).png(unpacked).toBuffer());
     expect(await foundFrom('blurred', files)).toEqual([false, false, true, true]);
   });
 
   it('tell how strong noise is', async () => {
-    const files = [0, 4, 18, 30].map((sigma) => picture(withNoise(scene, sigma)).png().toBuffer());
-    const sigmas: number[] = [];
-    for (const file of files) sigmas.push((await measure(await file)).noiseSigma);
-    expect(isRising(sigmas)).toBe(true);
-    expect(await foundFrom('noisy', files)).toEqual([false, false, true, true]);
+    const measured: PhotoMeasures[] = [];
+    for (const sigma of [0, 4, 18, 30]) measured.push(await measurePng(picture(withNoise(scene, sigma))));
+    expect(isRising(measured.map(({ noiseSigma }) => noiseSigma))).toBe(true);
+    expect(measured.map((each) => namesOf(each).includes('noisy'))).toEqual([false, false, true, true]);
+    expect(measured[2]!.noiseSigma).toBeGreaterThan(6);
+    expect(measured[2]!.noiseRoughness).toBeGreaterThan(1.6);
   });
 
   it('see blocks in what was saved anew in good quality and cropped, and none in what never had any', async () => {
     const photo = await sharp(scene, raw).blur(1).modulate({ brightness: 0.9 }).raw().toBuffer();
     const textured = picture(withNoise(photo, 5));
     const steps: number[] = [];
+    // What a photo says of its own compression.
+    for (const quality of [25, 30, 95]) {
+      const { jpegQuality } = await measure(await picture().jpeg({ quality }).toBuffer());
+      expect(jpegQuality).toBe(quality);
+    }
     for (const quality of [90, 30, 6]) {
       const saved = await textured.clone().jpeg({ quality }).toBuffer();
       const again = sharp(saved).extract({ left: 3, top: 5, width: 1200, height: 800 });
@@ -108,16 +120,15 @@ describe('measures of pixels', () => {
     expect(isRising(steps)).toBe(true);
     expect(steps[0]).toBeLessThan(0.5);
     expect((await measurePng(textured)).blockStep).toBeLessThan(0.3);
-    expect((await measure(await picture().jpeg({ quality: 30 }).toBuffer())).jpegQuality).toBe(30);
   });
 
   it('find darkness and paleness when they were put in', async () => {
-    const scaled = (gain: number) => picture().linear(gain, 0).png().toBuffer();
+    const scaled = (gain: number) => picture().linear(gain, 0).png(unpacked).toBuffer();
     expect(await foundFrom('too_dark', [1, 0.7, 0.3, 0.12].map(scaled))).toEqual([false, false, true, true]);
     const flat = (gain: number) =>
       picture()
         .linear(gain, 128 * (1 - gain))
-        .png()
+        .png(unpacked)
         .toBuffer();
     expect(await foundFrom('low_contrast', [1, 0.6, 0.2].map(flat))).toEqual([false, false, true]);
   });
@@ -146,6 +157,13 @@ describe('measures of pixels', () => {
     expect(namesOf(saved)[0]).toBe('truncated');
     const all = { create: { width: 300, height: 300, channels: 3 as const, background: '#808080' } };
     expect(await measurePng(sharp(all))).toMatchObject({ missingShare: 0, blurPx: null });
+    const white = { create: { ...all.create, background: '#fff' } };
+    expect(await measurePng(sharp(white))).toMatchObject({
+      blurPx: null,
+      whiteShare: 1,
+      lumaMedian: 255,
+      jpegQuality: null,
+    });
   });
 });
 
@@ -162,7 +180,7 @@ describe('measures of the file', () => {
     for (const [orientation, pipeline] of stored) {
       const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
       const file = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
-      const turned = await measure(await file.withMetadata({ orientation }).png().toBuffer());
+      const turned = await measure(await file.withMetadata({ orientation }).png(unpacked).toBuffer());
       expect(turned).toEqual({
         ...upright,
         orientation,

