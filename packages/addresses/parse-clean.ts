@@ -21,7 +21,7 @@ const markup = /<\/?[a-z][^<>\n]{0,200}>|<!--.{0,200}?-->|&nbsp;/gi;
 const spacedMobile = /(?<!\d|\d )1 [3-9](?: \d){9}(?!\d| \d)/g;
 /** ①, ⑵: they part the fields of a list; their digits would run into what follows. Several in a row are a number: ①③⑤④②. */
 const listNumbers =
-  /(?<![\u2460-\u249b\u24ea\u2776-\u2793])[\u2460-\u249b\u2776-\u2793](?![号號栋棟楼樓座幢室\u2460-\u249b\u24ea\u2776-\u2793])/g;
+  /(?<![\u2460-\u249b\u24ea\u2776-\u2793])[\u2460-\u249b\u2776-\u2793](?![的那这号號栋棟楼樓座幢室\u2460-\u249b\u24ea\u2776-\u2793])/g;
 /** ⑴③⑦②⑨: a phone in whatever circles there are. */
 const circledRun = /[\u2460-\u2468\u2474-\u247c\u24ea\u2776-\u277e]{5,}/g;
 const circledDigits = (run: string): string =>

@@ -3,6 +3,7 @@
  * the text that is read instead. A text without a word that takes something back is told by one look. Pure.
  */
 import { changedPartIn, namedPartIn, phoneDigitsIn } from './china/digits-anew.ts';
+import { meantPlaceIn } from './china/meant-place.ts';
 import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
@@ -31,9 +32,12 @@ const unitBlanks = (text: string): Edit[] =>
 
 /** The text with what is said anew in the place of what was taken back; undefined when nothing is. */
 export function withoutSuperseded(text: string): EditedText | undefined {
-  if (text.length > maxChars || !mayTakeBack(text)) return undefined;
+  if (text.length > maxChars) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
-  let edited = editText(unedited(text), unitBlanks(text));
+  const meant = isHan ? meantPlaceIn(text) : undefined;
+  if (!meant && !mayTakeBack(text)) return undefined;
+  let edited = editText(unedited(text), meant ?? []);
+  edited = editText(edited, unitBlanks(edited.text));
   let count = 0;
   for (; count < maxEdits; count++) {
     const now = edited.text;
@@ -51,5 +55,5 @@ export function withoutSuperseded(text: string): EditedText | undefined {
     if (!edits) break;
     edited = editText(edited, edits);
   }
-  return count > 0 ? edited : undefined;
+  return meant || count > 0 ? edited : undefined;
 }
