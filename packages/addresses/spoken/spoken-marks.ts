@@ -54,13 +54,26 @@ export function spokenMarkEdits(text: string, language: SpokenLanguage): Edit[] 
   return editsOf(text, pattern, (match) => (match[1] ? ', ' : match[2] ? '\n' : '. '));
 }
 
+/** What is no word, in the middle of what is said: `send it to ann um lee`. Before small words it parts what was said. */
+const thinking: Partial<Record<SpokenLanguage, RegExp>> = {
+  en: /(?<=\p{L} )(?:um+|uh+|erm+) (?!(?:the|it|it's|its|that|that's|and|at|my|to|address|phone|number|so|i)(?!\p{L}))/giu,
+  de: /(?<=\p{L} )(?:äh+m?|öh+m?) (?!(?:die|der|das|und|in|an|am|also|ich|telefon)(?!\p{L}))/giu,
+  fr: /(?<=\p{L} )euh+ (?!(?:le|la|les|et|à|au|c'est|mon|non)(?!\p{L}))/giu,
+};
+
 /** `Lille hein, 59000`: what was only said goes. */
 export function fillerEdits(text: string, language: SpokenLanguage): Edit[] {
   const filler = new RegExp(
     `(?:(?<=^|[.\\n] ?)(?:${marks[language].filler})[,.]* |,? (?:${marks[language].filler})(?=[,.]|$))`,
     'giu',
   );
-  return editsOf(text, filler, () => '').map((edit) => ({ ...edit, isTalk: true }));
+  const sounds = thinking[language];
+  const within = sounds ? editsOf(text, sounds, () => '') : [];
+  const ends = editsOf(text, filler, () => '');
+  const alone = within.filter((each) =>
+    ends.every(({ start, end }) => each.end <= start || each.start >= end),
+  );
+  return [...ends, ...alone].map((edit) => ({ ...edit, isTalk: true }));
 }
 
 /** Straße ist der Postweg. */
