@@ -117,6 +117,20 @@ describe('numbers and letters in other forms', () => {
       'De straat? Lange Gracht. Nummer? Achtendertig. postcode een twee drie vier, A van Anna, B van Bert',
       'Lange Gracht 38. ',
     ],
+    [
+      'rue des Acacias, au numéro douze, zéro six, trente-neuf, quatre-vingt-dix-huit, zéro deux, onze',
+      'Acacias 12,',
+    ],
+    [
+      'au numéro douze, rue des Acacias, zéro six, trente-neuf, quatre-vingt-dix-huit, zéro deux, onze',
+      '12, rue des',
+    ],
+    ['Fünf zwo drei eins mit der Null davor, dann sechs vier, zwo eins. Am Markt drei', '05231642'],
+    ['Kerkstraat, achttien, postcode een twee drie vier, A van Anna, B van Bert', 'Kerkstraat, 18,'],
+    [
+      'sixty Quay Road, number sixty not sixteen, Leith, ring oh two one, four four oh, two two one',
+      '60 Quay Road, Leith',
+    ],
   ])('%s', (text, part) => {
     expect(written(text)).toContain(part);
   });

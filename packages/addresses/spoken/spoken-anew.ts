@@ -39,7 +39,8 @@ export function anewEdits(text: string, language: SpokenLanguage): Edit[] {
   const message: Message = { text, words, elements: elementsOf(words, language), language };
   const groups = groupsOf(message);
   for (let at = 0; at < groups.length; at++) {
-    const edits = takenBack(message, groups, at) ?? saidTwice(message, groups, at);
+    const edits =
+      takenBack(message, groups, at) ?? denied(message, groups, at) ?? saidTwice(message, groups, at);
     if (edits) return edits;
   }
   return [];
@@ -239,6 +240,33 @@ function toldOf(
   const from = isArticle && words[again.from]!.gap === 'soft' ? again.from - 1 : again.from;
   if (words[from]!.gap === 'soft') return undefined;
   return talk(words[from - 1]!.end, words[clauseEnd(words, again.to) - 1]!.end);
+}
+
+const not: Record<SpokenLanguage, RegExp> = {
+  en: /^not$/,
+  de: /^nicht$/,
+  fr: /^(?:pas|non)$/,
+  it: /^non$/,
+  es: /^no$/,
+  nl: /^niet$/,
+};
+const houseLabel = /^(?:number|nummer|hausnummer|huisnummer|numero|civico)$/;
+
+/** `Forty Quay Road, number forty not fourteen`: what is denied goes, and what was said before as well. */
+function denied({ words, language }: Message, groups: readonly Group[], at: number): Edit[] | undefined {
+  const [group, wrong] = [groups[at]!, groups[at + 1]];
+  const isPair = wrong?.from === group.to + 1 && not[language].test(words[group.to]!.key);
+  if (!isPair || words[wrong.from]!.gap !== 'soft' || words[group.to]!.gap === 'hard') return undefined;
+  if (
+    Math.max(group.digits.length, wrong.digits.length) > maxDigits ||
+    (words[wrong.to]?.gap ?? 'hard') === 'soft'
+  )
+    return undefined;
+  const first = houseLabel.test(words[group.from - 1]?.key ?? '') ? group.from - 1 : group.from;
+  const isAgain =
+    words[first]!.gap !== 'soft' &&
+    groups.slice(0, at).some((each) => each.digits === group.digits && group.from - each.to < 8);
+  return [talk(words[(isAgain ? first : group.to) - 1]!.end, words[wrong.to - 1]!.end)];
 }
 
 /** `Nineteen, one nine, Wakefield Quay`; `nineteen, Wakefield Quay nineteen`: a house that is said twice stays once. */

@@ -468,10 +468,20 @@ function houseScore(
       const mayBegin = language === 'fr' || /^(?:jalan|lorong)$/.test(word.key);
       if (tongue.street.test(word.key) && (step > 0 || mayBegin)) return score + 4;
     }
-    return hasLabel ? score : -1;
+    const isTurned =
+      hasLabel && words.slice(Math.max(0, first - 8), first - 1).some(({ key }) => tongue.street.test(key));
+    return isTurned && language === 'fr' ? score + 3 : hasLabel ? score : -1;
   }
   const isAsked = hasLabel && isAskedFor(text, words[first - 1]!, words[first]!);
   if (isAsked && isWhole && (words[next]?.gap ?? 'hard') !== 'soft') return score;
+  // `Dorpsstraat, zevenenveertig,` stands apart on both sides.
+  const isApart =
+    words[first]!.gap === 'comma' &&
+    !hasLabel &&
+    (words[next]?.gap ?? 'hard') !== 'soft' &&
+    tongue.street.test(keyAt(first - 1)) &&
+    words[first - 1]!.key.length > 4;
+  if (isApart) return 1.5;
   if (words[first]!.gap === 'hard' || (words[first]!.gap === 'comma' && !hasLabel)) return -1;
   let near = 0;
   for (let at = first - 1; at >= Math.max(0, first - 7); at--) {
@@ -543,10 +553,11 @@ const breakOff =
   /^ ?(?:\.{2,} ?(?:(?:no|nein|non|nee|sorry|perd[oó]n|pardon|scusi|wait|moment|momento|attendez|wacht)(?!\p{L})[ ,]*){0,3}|, ?(?:(?:no|nein|non|nee|sorry|perd[oó]n|pardon|scusi|wait|moment|momento|attendez|wacht)(?!\p{L})[ ,]*){1,3})/iu;
 
 function editOf(
-  { text, words, tongue, language }: Message,
+  message: Message,
   run: readonly Element[],
   { from, to, role }: Segment & { role: Role },
 ): Edit | undefined {
+  const { text, words, tongue, language } = message;
   const elements = run.slice(from, to);
   const start = words[elements[0]!.from]!.start;
   const end = words[elements.at(-1)!.to - 1]!.end;
@@ -583,12 +594,13 @@ function editOf(
     hasLabel && /^(?:al|au|at|op|en|house|c'est)$/.test(words[first - 2]?.key ?? '') && label.gap === 'soft';
   const begin = isAt ? words[first - 2]! : label;
   const street = words[first - (isAt ? 3 : 2)];
-  const isBehind =
-    hasLabel &&
-    !tongue.isHouseFirst &&
-    (begin!.gap === 'hard' ? [1] : [1, 2, 3, 4]).some((step) =>
-      tongue.street.test(words[first - step - 1]?.key ?? ''),
-    );
+  const stepsBack = begin?.gap === 'hard' ? 1 : language === 'fr' ? 7 : 4;
+  const isStreetBefore = words
+    .slice(Math.max(0, first - 1 - stepsBack), Math.max(0, first - 1))
+    .some(({ key }) => tongue.street.test(key));
+  // `Rue des Lilas, au numéro douze` has it behind, `au numéro douze, rue des Lilas` before.
+  const isTurned = language === 'fr' && begin?.gap === 'comma' && isEndOf(message, elements.at(-1)!.to);
+  const isBehind = hasLabel && (!tongue.isHouseFirst || isTurned) && isStreetBefore;
   const house = withSuffix(words, elements.at(-1)!.to, tongue.suffix, {
     start: isBehind && street ? street.end : hasLabel ? begin!.start : start,
     end,
@@ -601,6 +613,11 @@ function editOf(
   const isParted = language === 'en' && hasLabel && /^ ?, ?/.exec(text.slice(house.end));
   return isParted ? { ...house, end: house.end + isParted[0].length, text: `${house.text} ` } : house;
 }
+
+/** No street follows, with its article or without one. */
+const isEndOf = ({ words, tongue }: Message, next: number): boolean =>
+  [0, 1, 2].every((step) => !tongue.street.test(words[next + step]?.key ?? '')) &&
+  !/^(?:du|des?)$/.test(words[next]?.key ?? '');
 
 /** Sieben a, dodici barra b, sechs Schrägstrich zwo: what belongs to the house behind its number. */
 function withSuffix(words: readonly Word[], next: number, suffix: RegExp, edit: Edit): Edit {

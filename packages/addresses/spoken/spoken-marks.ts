@@ -2,7 +2,7 @@
  * Commas, full stops and new lines that were said, what one says to think, and short words that a parcel has a sign for. Owns their words in
  * each language. Pure.
  */
-import type { SpokenLanguage } from './number-words.ts';
+import { plainNumberWords, type SpokenLanguage } from './number-words.ts';
 import { type Edit, editsOf } from './text-edits.ts';
 
 interface Marks {
@@ -60,6 +60,28 @@ const thinking: Partial<Record<SpokenLanguage, RegExp>> = {
   de: /(?<=\p{L} )(?:äh+m?|öh+m?) (?!(?:die|der|das|und|in|an|am|also|ich|telefon)(?!\p{L}))/giu,
   fr: /(?<=\p{L} )euh+ (?!(?:le|la|les|et|à|au|c'est|mon|non)(?!\p{L}))/giu,
 };
+
+/** What says behind a number that a nought stands before it. */
+const noughtBefore: Partial<Record<SpokenLanguage, readonly [RegExp, string]>> = {
+  en: [/with an? (?:zero|nought|oh) (?:in front|before(?: it)?)/, 'zero'],
+  de: [/mit (?:der |einer |'?ner )?null (?:davor|vorne?|voran|vorweg)/, 'null'],
+  fr: [/avec (?:le|un) z[ée]ro devant/, 'zéro'],
+  it: [/con (?:lo|uno) zero davanti/, 'zero'],
+  es: [/con (?:el|un) cero delante/, 'cero'],
+  nl: [/met (?:de|een) nul ervoor/, 'nul'],
+};
+
+/** `Fünf eins zwo mit der Null davor, dann sechs` is null fünf eins zwo, sechs. */
+export function noughtEdits(text: string, language: SpokenLanguage): Edit[] {
+  const [said, nought] = noughtBefore[language] ?? [];
+  if (!said) return [];
+  const numbers = `(?:(?:${plainNumberWords[language]}|\\d)[ ,-]{1,2}){2,8}`;
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d])(${numbers})${said.source}(?!\\p{L})(?:, (?:dann|then|puis|poi|luego|dan)(?= ))?`,
+    'giu',
+  );
+  return editsOf(text, pattern, (match) => `${nought} ${match[1]!.trim().replace(/,$/, '').toLowerCase()}`);
+}
 
 /** `Lille hein, 59000`: what was only said goes. */
 export function fillerEdits(text: string, language: SpokenLanguage): Edit[] {

@@ -14,7 +14,14 @@ import {
   hanTalkEdits,
 } from './spoken-han-talk.ts';
 import { spokenLanguageOf, spokenNumberEdits } from './spoken-latin.ts';
-import { fillerEdits, floorEdits, labelEdits, leadEdits, spokenMarkEdits } from './spoken-marks.ts';
+import {
+  fillerEdits,
+  floorEdits,
+  labelEdits,
+  leadEdits,
+  noughtEdits,
+  spokenMarkEdits,
+} from './spoken-marks.ts';
 import { nameEchoEdits, nameOrderEdits, nameTalkEdits } from './spoken-names.ts';
 import { applyEdits, type Edit, unedited, type WrittenText } from './text-edits.ts';
 
@@ -81,6 +88,7 @@ function writeLatin(clean: WrittenText): WrittenText | undefined {
   const language = spokenLanguageOf(clean.text);
   let marked = applyEdits(clean, spokenMarkEdits(clean.text, language));
   const isMarked = marked !== clean;
+  marked = applyEdits(marked, noughtEdits(marked.text, language));
   for (let count = 0; count < maxAnew; count++) {
     const edits = anewEdits(marked.text, language);
     if (edits.length === 0) break;
