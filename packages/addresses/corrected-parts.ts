@@ -45,6 +45,7 @@ export function correctionIn(text: string): Edit[] | undefined {
   }
   return (
     typedWrongly(text) ??
+    wroteOther(text) ??
     formerNumber(text) ??
     streetAgain(text) ??
     latinDenial(text) ??
@@ -72,6 +73,33 @@ function typedWrongly(text: string): Edit[] | undefined {
   }
   return undefined;
 }
+
+const wroteIt =
+  "i (?:put|wrote|typed|gave|said)|puse|he puesto|escribí|j'ai (?:mis|écrit|tapé|noté)|j'avais (?:mis|écrit)|ho (?:messo|scritto)|avevo (?:messo|scritto)|ik (?:schreef|had|typte)|ich (?:schrieb|hatte)|escrevi|pus";
+const isIt =
+  "it's|it is|it should be|es|c'est|è|het is|'t is|es ist|é|(?:the )?(?:correct|right)(?: one| number)? is|richtig ist|correcto es|le bon(?: numéro)? (?:est|c'est)|quello giusto è";
+/** `puse 5oA y es 5oB`, `I typed my old one, 07700 900811. Correct is 07700 900118`: what was written, and what is meant. */
+const wroteAndMeant = new RegExp(
+  `(?<!\\p{L})(?:${wroteIt})(?: \\p{L}{2,9}){0,3}[,:]? (?<wrong>\\+?\\d[\\da-z/ -]{0,18}?)(?: geschrieben)?[,;.]? (?:(?:y|and|but|et|mais|e|ma|en|maar|und|aber|mas) )?(?:${isIt}):? (?<meant>\\+?\\d[\\da-z/-]*(?: \\d{2,5}){0,5})(?![\\p{L}\\d])`,
+  'diu',
+);
+
+function wroteOther(text: string): Edit[] | undefined {
+  const found = wroteAndMeant.exec(text);
+  const groups = found?.indices?.groups;
+  if (!found || !groups) return undefined;
+  const [wrong, meant] = [groups.wrong!, groups.meant!].map(([start, end]) => ({ start, end }));
+  const [one, other] = [wrong!, meant!].map(({ start, end }) => text.slice(start, end));
+  if (likeness(one!, other!) === 0) return undefined;
+  const end = found.index + found[0].length;
+  const old = codesIn(text).find(
+    (each) => (each.end <= found.index || each.start >= end) && text.slice(each.start, each.end) === one,
+  );
+  const clause = { start: found.index, end };
+  return old ? [{ ...old, by: meant! }, clause] : [{ ...clause, by: meant! }];
+}
+
+const codesIn = (text: string): Piece[] => [...postcodesIn(text), ...numbersIn(text), ...phonesIn(text)];
 
 /** A number with the street behind it. */
 const numberedStreet =
@@ -172,7 +200,7 @@ function clauseStart(text: string, cue: number): { start: number; kind: PartKind
 }
 
 const tailWord =
-  /^[ ,]*(?:instead|please|pls|thanks|thx|thank you|merci|danke|bedankt|grazie|gracias|sorry|desculpe|lautet es|muss es heißen|wäre richtig|ist richtig|sein|heißen|lauten|zijn)(?![\p{L}\d])/iu;
+  /^[ ,]*(?:instead|(?:(?:please|pls|plz|kindly) )?(?:amend|change|update|correct)(?: accordingly)?(?= ?(?:$|[.,!\n)]| (?:thanks|thx|tks|ta|please)))|please|pls|plz|kindly|thanks|thx|tks|thank you|merci|danke|bedankt|grazie|gracias|sorry|desculpe|lautet es|muss es heißen|wäre richtig|ist richtig|sein|heißen|lauten|zijn)(?![\p{L}\d])/iu;
 /** `61 ipv 16`, `14 statt 41`. */
 const latinInstead =
   '(?:ipv|i\\.p\\.v\\.|in plaats van|instead of|rather than|anstatt|statt|au lieu d[eu]|invece di|en (?:vez|lugar) de)';
@@ -417,7 +445,9 @@ function numberFor(
       found.startsWith('#') ||
       unitBefore.test(before) ||
       (/^\d{1,2}[oa]?[A-Z]?$/u.test(found) && /^(?: ?[a-z]$|o|a)/u.test(after));
-    const isPostcode = /^\d{4,6}$/u.test(found) && (/^ \p{Lu}/u.test(after) || /[A-Z]{2,3} $/u.test(before));
+    const isPostcode =
+      /^\d{4,6}$/u.test(found) &&
+      (/[A-Z]{2,3} $/u.test(before) || (/^ \p{Lu}/u.test(after) && !beforeStreet.test(after)));
     if (isPostcode && kind !== 'postcode') continue;
     const isHouse =
       !isUnit &&
@@ -432,6 +462,10 @@ function numberFor(
   }
   return best;
 }
+
+/** `1409 Larkspur Ave`: what stands before it is a house, however many digits it has. */
+const beforeStreet =
+  /^(?: (?:[NSEW]{1,2}\.?|[\p{L}'’-]+)){1,3} (?:st|street|rd|road|ave?|avenue|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|cir|circle|ter|terrace|pkwy|hwy|trail)(?![\p{L}])/iu;
 
 const streetWord =
   /^(?:st|street|rd|road|ave|av|avenue|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|tce|terrace|cl|close|cres|crescent|hwy|sq|square|rue|quai|cours|place|chemin|impasse|allée|via|viale|corso|piazza|vicolo|calle|c|avda|avenida|paseo|plaza|straße|strasse|weg|platz|laan|plein|gracht|de|des|du|del|della|la|le|les|the|of)$/iu;
@@ -495,7 +529,7 @@ function townFor(text: string, anew: Anew, clause: Piece): Edit[] | undefined {
 }
 
 const latinDenied = new RegExp(
-  `(?<![\\p{L}\\d])${latinNot} ${determiner}(#?\\d[\\p{L}\\d#/-]{0,8})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:(?:and|und|et|e|y|en) )?${latinNot} ${determiner}(#?\\d[\\p{L}\\d#/-]{0,8})(?![\\p{L}\\d])`,
   'giu',
 );
 

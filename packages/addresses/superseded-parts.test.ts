@@ -7,6 +7,34 @@ import { withoutSuperseded } from './superseded-parts.ts';
 describe('a part that is said anew', () => {
   it.each([
     [
+      'Ship to Lim Hui Min, Blk 214 Tampines Street 23 #04-362 Singapore 521214, 9123 8870. Oops unit is #04-326 pls amend tks',
+      { detail: 'Blk 214 Tampines Street 23 #04-326', name: 'Lim Hui Min' },
+    ],
+    [
+      'Send to 2738 Alder Ave, Salem, OR 97301, attention Ruth Kessler, 503-555-0144. Scratch that, I swapped the digits, it is 2783.',
+      { detail: '2783 Alder Ave', postcode: '97301' },
+    ],
+    [
+      'Owen Pratt, 3316 N Linden St, Fargo ND 58102, 701-555-0160\nwait no, that is 3361, I always mix it up',
+      { detail: '3361 N Linden St', postcode: '58102' },
+    ],
+    [
+      'Me equivoqué, puse 622 40 31 17 y es 622 40 13 17. Lo demás está bien: Berta Solís, Calle Olivo 8, 23001 Jaén',
+      { phone: '+34622401317', other_phones: [], detail: 'Calle Olivo 8' },
+    ],
+    [
+      'I typed my old mobile, 07700 900 416. Correct is 07700 900 461. Ivy Marsh, 5 Quay Lane, Whitby YO21 3PU',
+      { phone: '+447700900461', other_phones: [] },
+    ],
+    [
+      "j'ai mis 41 mais c'est 14 : Lucie Faure, 41 rue des Lilas, 35000 Rennes, 06 39 98 12 40",
+      { detail: '14 rue des Lilas' },
+    ],
+    [
+      'correction : 6 allée des Pins et PAS 16, 25000 Besançon (Noé Garnier, 06 39 98 24 60)',
+      { detail: '6 allée des Pins', city: 'Besançon' },
+    ],
+    [
       'Inés Pardo, Calle del Pozo 15, 10003 Cáceres, 610 555 026. Uy no, el número es el 51 y el teléfono acaba en 62: 610 555 062',
       { detail: 'Calle del Pozo 51', phone: '+34610555062', other_phones: [] },
     ],

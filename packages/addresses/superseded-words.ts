@@ -25,7 +25,7 @@ export const fillers: ReadonlySet<string> = new Set(
   `it it's its that that's thats this is be should read reads say says have been the a my our your correct corrected right new here
   please pls use make i i'm me meant mean actually actual instead wait no nope not oh ah er um uh so to as at was wrong in fact only number
   sorry oops ugh typo edit correction apologies and but needs need really of for you above below earlier previous before made mistake
-  please's have had an got mixed up always put down wrote typed goes go
+  please's have had an got transposed swapped reversed flipped switched digits mixed up always put down wrote typed goes go
   es ist das der die den dem muss heißen heisst heißt sein lauten lautet richtig richtige natürlich doch korrekt sondern nein sorry und soll
   sollte war aber bitte falsch falsche mit mein meine neue
   c'est ce le la les l' il elle est en fait bon bonne corriger et mais non plutôt numéro c'était au aux du de des sur
@@ -161,7 +161,7 @@ const firstWords = new Set(
   correccion corrijo mejor quise error errata digo nee wacht correctie rectificatie foutje fout verkeerd verkeerde moet bedoel vergissing
   vergist old longer not moved don't dont stop never instead my our previous previously former formerly earlier ignore bisher bisherige
   alt alte früher frühere vorherige nicht statt anstatt anstelle avant ancienne autrefois plus lieu vecchio prima più piu invece posto
-  antigua anterior vieja antes ya vez lugar oud oude eerst voorheen niet verhuisd plaats was used were vorher war era pas it's i'm this
+  antigua anterior vieja antes ya vez lugar oud oude eerst voorheen niet verhuisd plaats was used were vorher war era pas it's i'm this puse puesto schreef schrieb escribí escrevi mis
   i'm i mi mien mienne mir mich invoice invoices billing bill receipt rechnung rechnungsadresse facture facturation factura facturación fattura fatturazione factuur hang hold warte stopp dreher zahlendreher nee aspetta aspetti attends attendez espere esperad must has needs typed wrote shifted relocated nix nichts n'envoyez n'expédiez ne envíen manden unverändert groetjes groet mvg mfg regards cheers grüße cordialement saluti saludos mijn m'n meine meu mio mon mine gibt work works dead werkt doet funciona funziona ring call goes going present pressie prezzie gift surprise backup geschenk cadeau regalo cadeautje note`.split(
     /\s+/,
   ),

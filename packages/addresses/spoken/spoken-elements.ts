@@ -2,7 +2,7 @@
  * The words of a dictated text one by one: which are digits, letters, marks, and which are said of something else. Owns how a word, or
  * several, are read as one of them; what they are for is spoken-latin.ts's. Pure.
  */
-import { foldWord, type NumberTable } from './number-words.ts';
+import { foldWord, type NumberTable, numberTable, type SpokenLanguage } from './number-words.ts';
 
 export interface Word {
   raw: string;
@@ -44,6 +44,13 @@ const pilots = new Map(
   'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey whisky xray yankee zulu'
     .split(' ')
     .map((word) => [word, word[0]!.toUpperCase()]),
+);
+
+/** Letters as they are called, but for those whose names are words. */
+const calledLetters = new Map(
+  'ay:A bee:B cee:C dee:D eff:F gee:G aitch:H haitch:H kay:K ell:L em:M en:N pee:P cue:Q queue:Q ess:S tee:T vee:V ex:X zed:Z zee:Z'
+    .split(' ')
+    .map((each) => each.split(':') as [string, string]),
 );
 
 /** `C for Charlie`, `A wie Anton`, `D van Dirk`. */
@@ -190,9 +197,10 @@ export function elementReader(
       const isShown = wayOf.test(keyAt(at + 1)) && one.startsWith(key[0]!) && two.startsWith(key[1]!);
       return made(key.toUpperCase(), isShown ? at + 4 : at + 1);
     }
+    if (/^grieks/.test(key) && keyAt(at + 1) === 'y') return made('Y', at + 2);
     if (!/^[a-z]$/.test(key)) {
-      const pilot = isEnglish ? pilots.get(key) : undefined;
-      return pilot === undefined ? undefined : made(pilot, at + 1);
+      const called = isEnglish ? (pilots.get(key) ?? calledLetters.get(key)) : undefined;
+      return called === undefined ? undefined : made(called, at + 1);
     }
     const way = keyAt(at + 1) === 'as' && keyAt(at + 2) === 'in' ? 2 : wayOf.test(keyAt(at + 1)) ? 1 : 0;
     const example = keyAt(at + 1 + way);
@@ -211,4 +219,16 @@ export function elementReader(
       (mark === undefined ? undefined : { kind: 'mark', text: mark, from: at, to: at + 1, isWritten: false })
     );
   };
+}
+
+/** What is read in the text, in its order; words like others stand between. */
+export function elementsOf(words: readonly Word[], language: SpokenLanguage): Element[] {
+  const read = elementReader(words, numberTable(language), language === 'en');
+  const elements: Element[] = [];
+  for (let at = 0; at < words.length; ) {
+    const element = read(at);
+    if (element) elements.push(element);
+    at = element?.to ?? at + 1;
+  }
+  return elements;
 }

@@ -4,7 +4,7 @@
  * speaks for stays in words. Owns those rules. Pure.
  */
 import { numberTable, plainNumberWords, type SpokenLanguage, spokenLanguages } from './number-words.ts';
-import { type Element, elementReader, type Word, wordsOf } from './spoken-elements.ts';
+import { type Element, elementsOf, type Word, wordsOf } from './spoken-elements.ts';
 import type { Edit } from './text-edits.ts';
 
 type Role = 'phone' | 'postcode' | 'house' | 'unit' | 'none';
@@ -50,7 +50,7 @@ const anyHouseLabel = /^(?:number|no|num|nummer|hausnummer|huisnummer|numero|nr|
 
 const tongues: Record<SpokenLanguage, Tongue> = {
   en: {
-    phone: /^(?:1?[2-9]\d{2}[2-9]\d{6}|0[1-9]\d{8,9}|02\d{7}|[3689]\d{7})$/,
+    phone: /^(?:1?[2-9]\d{2}[2-9]\d{6}|0[1-9]\d{8,9}|0[234679]\d{7}|[3689]\d{7})$/,
     postcode: /^\d{4,6}$/,
     mixedPostcode: [/^[A-Z]{1,2}\d[A-Z\d]?\d[ABD-HJLNP-UW-Z]{2}$/, /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/],
     phoneLabel:
@@ -78,13 +78,13 @@ const tongues: Record<SpokenLanguage, Tongue> = {
     suffix: /^[a-h]$/,
   },
   fr: {
-    phone: /^0[1-9]\d{8}$/,
+    phone: /^(?:0[1-9]\d{8}|[2-9]\d{2}[2-9]\d{6})$/,
     postcode: /^(?:0[1-9]|[1-8]\d|9[0-8])\d{3}$/,
     mixedPostcode: [/^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/],
     phoneLabel:
       /^(?:telephone|tel|portable|mobile|fixe|numero|appelez|appeler|joindre|fax|cellulaire|c'est|le)$/,
     postcodeLabel: /^(?:postal|cp)$/,
-    houseLabel: /^(?:numero|no|n|au)$/,
+    houseLabel: /^(?:numero|no|n|au|civique)$/,
     unitLabel: /^(?:appartement|appt|apt|batiment|bat|etage|escalier|lot|porte|boite|bp|interphone|numero)$/,
     street:
       /^(?:rue|avenue|av|boulevard|bd|place|cours|allees?|chemin|impasse|quai|route|square|passage|faubourg|villa|ruelle|esplanade|montee|sentier|promenade|residence|venelle|rond)$/,
@@ -133,13 +133,7 @@ const tongues: Record<SpokenLanguage, Tongue> = {
 /** The numbers of the text by what they are for. */
 export function spokenNumberEdits(text: string, language: SpokenLanguage): Edit[] {
   const words = wordsOf(text);
-  const read = elementReader(words, numberTable(language), language === 'en');
-  const elements: Element[] = [];
-  for (let at = 0; at < words.length; ) {
-    const element = read(at);
-    if (element) elements.push(element);
-    at = element?.to ?? at + 1;
-  }
+  const elements = elementsOf(words, language);
   const message: Message = { text, words, tongue: tongues[language], language, isBlock: isBlockTown(text) };
   const found = runsOf(elements, words).flatMap((run) => readRun(message, run));
   const isTurned = found.some(
@@ -172,14 +166,22 @@ interface Found {
 
 const pauses = /^(?:um|uh|er|ehm|eh|euh|ah|ahm|then|dann|puis|poi|luego|dan|and|e|et|y|en|und)$/;
 
+/** `Twee een zes een, dan de letters V en de W`. */
+const toLetters = /^(?:then|the|letters?|and|dan|de|en|und|die|buchstaben?|puis|les|lettres?|et|poi|e)$/;
+
 /** Elements with nothing between them but blanks, commas and what one says to think. */
 function runsOf(elements: readonly Element[], words: readonly Word[]): Element[][] {
   const runs: Element[][] = [];
   for (const element of elements) {
     const last = runs.at(-1)?.at(-1);
+    const between = last === undefined ? [] : words.slice(last.to, element.from);
+    const isPause =
+      between.length < 2
+        ? between.every(({ key }) => pauses.test(key))
+        : between.length < 4 && element.kind === 'letter' && between.every(({ key }) => toLetters.test(key));
     const isNext =
       last !== undefined &&
-      (last.to === element.from || (last.to + 1 === element.from && pauses.test(words[last.to]!.key))) &&
+      isPause &&
       words.slice(last.to, element.from + 1).every(({ gap }) => gap !== 'hard');
     if (isNext) runs.at(-1)!.push(element);
     else runs.push([element]);
@@ -370,7 +372,13 @@ function rolesOf(
   const next = run[to - 1]!.to;
   const gapBefore = from > 0 ? words[first]!.gap : undefined;
   const gapAfter = words[next]?.gap ?? 'hard';
-  const edge = (gapBefore === 'soft' ? -1 : 0) + (to < run.length && gapAfter === 'soft' ? -1 : 0);
+  // Six-oh-nine is one number.
+  const isCut = words[first]!.isBound && from > 0;
+  const isCutBehind = words[next]?.isBound === true && to < run.length;
+  const edge =
+    (gapBefore === 'soft' ? -1 : 0) +
+    (to < run.length && gapAfter === 'soft' ? -1 : 0) -
+    3 * (Number(isCut) + Number(isCutBehind));
   const label = from === 0 ? labelBefore(message, first) : undefined;
   const roles: Array<{ role: Role; score: number }> = [none];
   const isInternational = run[from]!.text === '+';
@@ -395,7 +403,12 @@ function rolesOf(
     });
   }
   if (isOne && /^[1-9]\d{0,4}$/.test(digits)) {
-    const house = houseScore(message, { first, next, isLast: to === run.length });
+    const house = houseScore(message, {
+      first,
+      next,
+      isLast: to === run.length,
+      isWhole: from === 0 && to === run.length,
+    });
     if (house > 0 && (last === 'none' || last === 'unit')) roles.push({ role: 'house', score: house + edge });
   }
   if (isOne && /^\d{1,6}$/.test(digits)) {
@@ -425,8 +438,8 @@ function labelBefore({ words, tongue }: Message, first: number): Role | undefine
 
 /** What speaks for the number of a house here; 0 and less when nothing does. */
 function houseScore(
-  { words, tongue, language }: Message,
-  { first, next, isLast }: { first: number; next: number; isLast: boolean },
+  { text, words, tongue, language }: Message,
+  { first, next, isLast, isWhole }: { first: number; next: number; isLast: boolean; isWhole: boolean },
 ): number {
   const keyAt = (at: number): string => words[at]?.key ?? '';
   // The last letter of a name that was spelt is no n. for number.
@@ -437,6 +450,7 @@ function houseScore(
     const hasSuffix = tongue.suffix.test(keyAt(next)) && words[next]!.gap === 'soft';
     let at = hasSuffix ? next + 1 : next;
     const gap = words[at]?.gap ?? 'hard';
+    if (gap === 'hard' && hasLabel && isWhole) return score;
     if (gap === 'hard' || (gap === 'comma' && language === 'en' && !hasLabel)) return -1;
     // Three Rivers Road: a number and what there are of it are a name.
     if (
@@ -454,8 +468,20 @@ function houseScore(
       const mayBegin = language === 'fr' || /^(?:jalan|lorong)$/.test(word.key);
       if (tongue.street.test(word.key) && (step > 0 || mayBegin)) return score + 4;
     }
-    return hasLabel ? score : -1;
+    const isTurned =
+      hasLabel && words.slice(Math.max(0, first - 8), first - 1).some(({ key }) => tongue.street.test(key));
+    return isTurned && language === 'fr' ? score + 3 : hasLabel ? score : -1;
   }
+  const isAsked = hasLabel && isAskedFor(text, words[first - 1]!, words[first]!);
+  if (isAsked && isWhole && (words[next]?.gap ?? 'hard') !== 'soft') return score;
+  // `Dorpsstraat, zevenenveertig,` stands apart on both sides.
+  const isApart =
+    words[first]!.gap === 'comma' &&
+    !hasLabel &&
+    (words[next]?.gap ?? 'hard') !== 'soft' &&
+    tongue.street.test(keyAt(first - 1)) &&
+    words[first - 1]!.key.length > 4;
+  if (isApart) return 1.5;
   if (words[first]!.gap === 'hard' || (words[first]!.gap === 'comma' && !hasLabel)) return -1;
   let near = 0;
   for (let at = first - 1; at >= Math.max(0, first - 7); at--) {
@@ -477,6 +503,10 @@ function houseScore(
     );
   return score === 0 ? 0 : score + (mayEnd ? 1 : -1.5);
 }
+
+/** `Nummer? Vierundsechzig.` */
+const isAskedFor = (text: string, label: Word, number: Word): boolean =>
+  /^ ?[?:] ?$/.test(text.slice(label.end, number.start));
 
 /** A small number that stands before the thing it counts, as names of streets have it: in capitals, or behind a number of its own. */
 const isSmallName = (words: readonly Word[], first: number, next: number): boolean =>
@@ -523,10 +553,11 @@ const breakOff =
   /^ ?(?:\.{2,} ?(?:(?:no|nein|non|nee|sorry|perd[oó]n|pardon|scusi|wait|moment|momento|attendez|wacht)(?!\p{L})[ ,]*){0,3}|, ?(?:(?:no|nein|non|nee|sorry|perd[oó]n|pardon|scusi|wait|moment|momento|attendez|wacht)(?!\p{L})[ ,]*){1,3})/iu;
 
 function editOf(
-  { text, words, tongue, language }: Message,
+  message: Message,
   run: readonly Element[],
   { from, to, role }: Segment & { role: Role },
 ): Edit | undefined {
+  const { text, words, tongue, language } = message;
   const elements = run.slice(from, to);
   const start = words[elements[0]!.from]!.start;
   const end = words[elements.at(-1)!.to - 1]!.end;
@@ -555,17 +586,21 @@ function editOf(
     return withSuffix(words, elements.at(-1)!.to, /^[a-h]$/, { start: begin, end, text: digits });
   }
   const hasLabel =
-    label?.isBound === false && tongue.houseLabel.test(label.key) && words[first]!.gap !== 'hard';
+    label?.isBound === false &&
+    tongue.houseLabel.test(label.key) &&
+    (words[first]!.gap !== 'hard' || isAskedFor(text, label, words[first]!));
   // Der Postweg, Hausnummer sieben: behind a street its house stands without a comma.
   const isAt =
     hasLabel && /^(?:al|au|at|op|en|house|c'est)$/.test(words[first - 2]?.key ?? '') && label.gap === 'soft';
   const begin = isAt ? words[first - 2]! : label;
   const street = words[first - (isAt ? 3 : 2)];
-  const isBehind =
-    hasLabel &&
-    !tongue.isHouseFirst &&
-    begin!.gap !== 'hard' &&
-    [1, 2, 3, 4].some((step) => tongue.street.test(words[first - step - 1]?.key ?? ''));
+  const stepsBack = begin?.gap === 'hard' ? 1 : language === 'fr' ? 7 : 4;
+  const isStreetBefore = words
+    .slice(Math.max(0, first - 1 - stepsBack), Math.max(0, first - 1))
+    .some(({ key }) => tongue.street.test(key));
+  // `Rue des Lilas, au numéro douze` has it behind, `au numéro douze, rue des Lilas` before.
+  const isTurned = language === 'fr' && begin?.gap === 'comma' && isEndOf(message, elements.at(-1)!.to);
+  const isBehind = hasLabel && (!tongue.isHouseFirst || isTurned) && isStreetBefore;
   const house = withSuffix(words, elements.at(-1)!.to, tongue.suffix, {
     start: isBehind && street ? street.end : hasLabel ? begin!.start : start,
     end,
@@ -579,6 +614,11 @@ function editOf(
   return isParted ? { ...house, end: house.end + isParted[0].length, text: `${house.text} ` } : house;
 }
 
+/** No street follows, with its article or without one. */
+const isEndOf = ({ words, tongue }: Message, next: number): boolean =>
+  [0, 1, 2].every((step) => !tongue.street.test(words[next + step]?.key ?? '')) &&
+  !/^(?:du|des?)$/.test(words[next]?.key ?? '');
+
 /** Sieben a, dodici barra b, sechs Schrägstrich zwo: what belongs to the house behind its number. */
 function withSuffix(words: readonly Word[], next: number, suffix: RegExp, edit: Edit): Edit {
   const [word, behind] = [words[next], words[next + 1]];
@@ -586,11 +626,23 @@ function withSuffix(words: readonly Word[], next: number, suffix: RegExp, edit: 
   if (word.key === 'and' && behind?.key === 'a' && words[next + 2]?.key === 'half')
     return { ...edit, end: words[next + 2]!.end, text: `${edit.text} 1/2` };
   if (/^(?:barra|schragstrich|slash|barre)$/.test(word.key) && behind?.gap === 'soft') {
-    const part = slashParts.get(behind.key) ?? (/^[a-z]$|^\d+$/.test(behind.key) ? behind.raw : undefined);
-    return part === undefined ? edit : { ...edit, end: behind.end, text: `${edit.text}/${part}` };
+    const third = words[next + 2];
+    const isPair = third?.gap === 'soft' && slashParts.has(`${behind.key} ${third.key}`);
+    const said = isPair ? `${behind.key} ${third.key}` : behind.key;
+    const part = slashParts.get(said) ?? (/^[a-z]$|^\d+$/.test(behind.key) ? behind.raw : undefined);
+    const end = isPair ? third.end : behind.end;
+    return part === undefined ? edit : { ...edit, end, text: `${edit.text}/${part}` };
   }
   const isLetter = /^[a-z]$/.test(word.key) && suffix.test(word.key) && behind?.isBound !== true;
-  return isLetter ? { ...edit, end: word.end, text: `${edit.text}${word.raw}` } : edit;
+  // Vierzehn b wie Berta.
+  const example = words[next + 2];
+  const isShown =
+    /^(?:for|wie|van|von|come|comme|como|de|di)$/.test(behind?.key ?? '') &&
+    example?.key.startsWith(word.key) === true &&
+    example.key.length > 2;
+  return isLetter
+    ? { ...edit, end: isShown ? example.end : word.end, text: `${edit.text}${word.raw}` }
+    : edit;
 }
 
 const slashParts = new Map(
@@ -620,7 +672,7 @@ function groupPhone(digits: string, language: SpokenLanguage): string {
     if (/^0[3-9]/.test(digits)) return parts(2, digits.length === 10 ? 4 : 3, 4);
     return digits;
   }
-  if (language === 'fr') return parts(2, 2, 2, 2, 2);
+  if (language === 'fr') return digits.startsWith('0') ? parts(2, 2, 2, 2, 2) : parts(3, 3, 4);
   if (language === 'es') return parts(3, 3, 3);
   if (language === 'it') return digits.startsWith('3') ? parts(3, 3, 4) : digits;
   if (language === 'nl') return digits.startsWith('06') ? parts(2, 8) : digits;

@@ -2,7 +2,7 @@
  * Commas, full stops and new lines that were said, what one says to think, and short words that a parcel has a sign for. Owns their words in
  * each language. Pure.
  */
-import type { SpokenLanguage } from './number-words.ts';
+import { plainNumberWords, type SpokenLanguage } from './number-words.ts';
 import { type Edit, editsOf } from './text-edits.ts';
 
 interface Marks {
@@ -54,13 +54,48 @@ export function spokenMarkEdits(text: string, language: SpokenLanguage): Edit[] 
   return editsOf(text, pattern, (match) => (match[1] ? ', ' : match[2] ? '\n' : '. '));
 }
 
+/** What is no word, in the middle of what is said: `send it to ann um lee`. Before small words it parts what was said. */
+const thinking: Partial<Record<SpokenLanguage, RegExp>> = {
+  en: /(?<=\p{L} )(?:um+|uh+|erm+) (?!(?:the|it|it's|its|that|that's|and|at|my|to|address|phone|number|so|i)(?!\p{L}))/giu,
+  de: /(?<=\p{L} )(?:äh+m?|öh+m?) (?!(?:die|der|das|und|in|an|am|also|ich|telefon)(?!\p{L}))/giu,
+  fr: /(?<=\p{L} )euh+ (?!(?:le|la|les|et|à|au|c'est|mon|non)(?!\p{L}))/giu,
+};
+
+/** What says behind a number that a nought stands before it. */
+const noughtBefore: Partial<Record<SpokenLanguage, readonly [RegExp, string]>> = {
+  en: [/with an? (?:zero|nought|oh) (?:in front|before(?: it)?)/, 'zero'],
+  de: [/mit (?:der |einer |'?ner )?null (?:davor|vorne?|voran|vorweg)/, 'null'],
+  fr: [/avec (?:le|un) z[ée]ro devant/, 'zéro'],
+  it: [/con (?:lo|uno) zero davanti/, 'zero'],
+  es: [/con (?:el|un) cero delante/, 'cero'],
+  nl: [/met (?:de|een) nul ervoor/, 'nul'],
+};
+
+/** `Fünf eins zwo mit der Null davor, dann sechs` is null fünf eins zwo, sechs. */
+export function noughtEdits(text: string, language: SpokenLanguage): Edit[] {
+  const [said, nought] = noughtBefore[language] ?? [];
+  if (!said) return [];
+  const numbers = `(?:(?:${plainNumberWords[language]}|\\d)[ ,-]{1,2}){2,8}`;
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d])(${numbers})${said.source}(?!\\p{L})(?:, (?:dann|then|puis|poi|luego|dan)(?= ))?`,
+    'giu',
+  );
+  return editsOf(text, pattern, (match) => `${nought} ${match[1]!.trim().replace(/,$/, '').toLowerCase()}`);
+}
+
 /** `Lille hein, 59000`: what was only said goes. */
 export function fillerEdits(text: string, language: SpokenLanguage): Edit[] {
   const filler = new RegExp(
     `(?:(?<=^|[.\\n] ?)(?:${marks[language].filler})[,.]* |,? (?:${marks[language].filler})(?=[,.]|$))`,
     'giu',
   );
-  return editsOf(text, filler, () => '').map((edit) => ({ ...edit, isTalk: true }));
+  const sounds = thinking[language];
+  const within = sounds ? editsOf(text, sounds, () => '') : [];
+  const ends = editsOf(text, filler, () => '');
+  const alone = within.filter((each) =>
+    ends.every(({ start, end }) => each.end <= start || each.start >= end),
+  );
+  return [...ends, ...alone].map((edit) => ({ ...edit, isTalk: true }));
 }
 
 /** Straße ist der Postweg. */

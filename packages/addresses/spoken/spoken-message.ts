@@ -4,6 +4,7 @@
  */
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
 import { scannedEdits } from './scanned-digits.ts';
+import { anewEdits } from './spoken-anew.ts';
 import { spokenHouseEdits, spokenPhoneEdits, spokenPostcodeEdits } from './spoken-eastern.ts';
 import {
   easternTalkEdits,
@@ -13,8 +14,15 @@ import {
   hanTalkEdits,
 } from './spoken-han-talk.ts';
 import { spokenLanguageOf, spokenNumberEdits } from './spoken-latin.ts';
-import { fillerEdits, floorEdits, labelEdits, leadEdits, spokenMarkEdits } from './spoken-marks.ts';
-import { nameOrderEdits, nameTalkEdits } from './spoken-names.ts';
+import {
+  fillerEdits,
+  floorEdits,
+  labelEdits,
+  leadEdits,
+  noughtEdits,
+  spokenMarkEdits,
+} from './spoken-marks.ts';
+import { nameEchoEdits, nameOrderEdits, nameTalkEdits } from './spoken-names.ts';
 import { applyEdits, type Edit, unedited, type WrittenText } from './text-edits.ts';
 
 const said = `(?:${spokenLanguages.map((language) => plainNumberWords[language]).join('|')}|[a-z])`;
@@ -28,10 +36,21 @@ const spokenKana =
 const spokenHangul =
   /[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}(?:[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}){5}|공일[공일육칠팔구](?:[ ,-]|에|의){0,3}\d/u;
 
-const latinSteps = [floorEdits, fillerEdits, leadEdits, labelEdits, nameTalkEdits, nameOrderEdits];
+const latinSteps = [
+  floorEdits,
+  fillerEdits,
+  leadEdits,
+  labelEdits,
+  nameTalkEdits,
+  nameOrderEdits,
+  nameEchoEdits,
+];
 const easternSteps = [spokenPostcodeEdits, spokenPhoneEdits, spokenHouseEdits];
 const hanSteps = [hanTalkEdits, hanNameEdits, hanJoinEdits];
 const otherSteps = [easternTalkEdits];
+
+/** Nobody takes back more numbers of one address. */
+const maxAnew = 5;
 
 /** Longer texts are no dictation of one address. UTF-16 units. */
 const maxChars = 1000;
@@ -67,11 +86,16 @@ function writeEastern(
 
 function writeLatin(clean: WrittenText): WrittenText | undefined {
   const language = spokenLanguageOf(clean.text);
-  const numbers = [spokenMarkEdits, spokenNumberEdits].reduce(
-    (text, edits) => applyEdits(text, edits(text.text, language)),
-    clean,
-  );
+  let marked = applyEdits(clean, spokenMarkEdits(clean.text, language));
+  const isMarked = marked !== clean;
+  marked = applyEdits(marked, noughtEdits(marked.text, language));
+  for (let count = 0; count < maxAnew; count++) {
+    const edits = anewEdits(marked.text, language);
+    if (edits.length === 0) break;
+    marked = applyEdits(marked, edits);
+  }
+  const numbers = applyEdits(marked, spokenNumberEdits(marked.text, language));
   // What nobody dictated stays as it is in everything.
-  if (numbers.text === clean.text) return undefined;
+  if (numbers === marked && !isMarked) return undefined;
   return latinSteps.reduce((text, edits) => applyEdits(text, edits(text.text, language)), numbers);
 }
