@@ -2,10 +2,10 @@
  * What a reading has left over: every word of the text that is in no field, with its place in the text as it was given. Owns how
  * words are told to be used, and the way back from cleaned text. Pure.
  */
-import { isScanSlip } from './abroad/scanned-letters.ts';
 import { beginsCountry, countryOfSegment } from './country-names.ts';
 import { type EditedText, placesBefore, takenOut } from './edited-text.ts';
 import type { LeftoverPart, ReadParts } from './parsed-record.ts';
+import { isScanSlip } from './scanned/confusable-signs.ts';
 import type { WrittenText } from './spoken/text-edits.ts';
 
 interface Span {

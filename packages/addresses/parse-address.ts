@@ -7,7 +7,6 @@
 import { abroadRegion } from './abroad/abroad-region.ts';
 import { namesakeStates, postcodeFitsState } from './abroad/abroad-states.ts';
 import { readAbroad } from './abroad/parse-abroad.ts';
-import { withoutScanSlips } from './abroad/scanned-letters.ts';
 import { missingFields } from './address-needs.ts';
 import { chinaInput } from './china/china-input.ts';
 import { readChinese } from './china/parse-china.ts';
@@ -39,7 +38,7 @@ const maxReadings = 4;
 
 /** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
 export function readAddress(given: string, country?: string): Readings {
-  const clean = withoutScanSlips(cleanText(given));
+  const clean = cleanText(given);
   const spoken = writeSpoken(clean);
   const text = spoken?.text ?? clean;
   const sender = findSender(text);
@@ -215,6 +214,7 @@ function prepare(): void {
     'Zhang San, 1 Wensan Road, Hangzhou, China',
     'Ann Lee, 1 Main St, Boston, MA 02116',
     '東京都渋谷区神宮前1-5-10',
+    'T0: Ann Lee, 2O4 Ma1n 5treet, B0ston, MA 021l6',
   ])
     readAddress(text);
 }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowAsLines } from './parse-table.ts';
 import { unglue } from './parse-unglue.ts';
+import { withoutScanSlips } from './scanned/scanned-text.ts';
 
 /** Longer texts are no addresses: what is beyond is not read. UTF-16 units. */
 export const maxChars = 2000;
@@ -66,7 +67,7 @@ export function cleanText(raw: string): string {
     .replace(barredLabels, '$1:')
     .slice(0, maxChars)
     .trim();
-  return unglue(joinLabels(joinSpaced(joinDigits(withoutStamps(shown)))));
+  return unglue(joinLabels(joinSpaced(joinDigits(withoutScanSlips(withoutStamps(shown))))));
 }
 
 /** Who says what in a transcript is no part of it, where two lines or more begin so. */

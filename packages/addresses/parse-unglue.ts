@@ -25,17 +25,18 @@ const cuts: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=\p{Ll}{2}|[A-Z]{2} |\d[A-Z]{2} )(?=0\d{9,11}(?!\d)|[36-9]\d{8,9}(?!\d))/gu, ', '],
 ];
 
-const states =
+/** Codes of states of the United States, of Canada and of Australia, each a pattern in large letters. */
+export const stateCodes =
   'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]';
-const provinces = 'ON|QC|BC|AB|MB|SK|NS|NB|NL|PEI?|YT|NT';
-const territories = 'NSW|VIC|QLD|TAS|ACT|SA|WA|NT';
+export const provinceCodes = 'ON|QC|BC|AB|MB|SK|NS|NB|NL|PEI?|YT|NT';
+export const territoryCodes = 'NSW|VIC|QLD|TAS|ACT|SA|WA|NT';
 const canadian = '[A-Z]\\d[A-Z] ?\\d[A-Z]\\d';
 
 /** Where two words can't be one, whatever the rest of the text is like: a blank is enough. */
 const blanks: ReadonlyArray<readonly [RegExp, string]> = [
-  [new RegExp(`(?<![A-Za-z\\d])(${states})(?=\\d{5}(?![\\d]))`, 'g'), '$1 '],
-  [new RegExp(`(?<![A-Za-z\\d])(${territories})(?=\\d{4}(?!\\d))`, 'g'), '$1 '],
-  [new RegExp(`(?<![A-Za-z\\d])(${provinces})(?=${canadian}(?![A-Z\\d]))`, 'g'), '$1 '],
+  [new RegExp(`(?<![A-Za-z\\d])(${stateCodes})(?=\\d{5}(?![\\d]))`, 'g'), '$1 '],
+  [new RegExp(`(?<![A-Za-z\\d])(${territoryCodes})(?=\\d{4}(?!\\d))`, 'g'), '$1 '],
+  [new RegExp(`(?<![A-Za-z\\d])(${provinceCodes})(?=${canadian}(?![A-Z\\d]))`, 'g'), '$1 '],
   // Singapore: #12-09Singapore540305.
   [/(?<=[\p{L}\d])(?=#\d{2}-\d{2,4})/gu, ' '],
   [/(#\d{2}-\d{2,4})(?=S(?:ingapore|'?pore|\(?\d{6}(?!\d)))/gi, '$1 '],
@@ -56,9 +57,9 @@ const lines: ReadonlyArray<readonly [RegExp, string]> = [
     /(?<=[\p{L}\d] )(Ave|Rd|Ln|Dr|Ct|Tce|Cres|Blvd|Pde|Hwy|Street|Avenue|Road|Lane|Drive|Court|Terrace|Close|Crescent|Parade)(?=\p{Lu}\p{Ll})/gu,
     '$1\n',
   ],
-  [new RegExp(`(?<=\\p{Ll}{2})(${states})(?= ?\\d{5}(?!\\d))`, 'gu'), ' $1 '],
-  [new RegExp(`(?<=\\p{Ll}{2})(${territories})(?= ?\\d{4}(?!\\d))`, 'gu'), ' $1 '],
-  [new RegExp(`(?<=\\p{Ll}{2})(${provinces})(?=,? ?${canadian}(?![A-Z\\d]))`, 'gu'), ' $1 '],
+  [new RegExp(`(?<=\\p{Ll}{2})(${stateCodes})(?= ?\\d{5}(?!\\d))`, 'gu'), ' $1 '],
+  [new RegExp(`(?<=\\p{Ll}{2})(${territoryCodes})(?= ?\\d{4}(?!\\d))`, 'gu'), ' $1 '],
+  [new RegExp(`(?<=\\p{Ll}{2})(${provinceCodes})(?=,? ?${canadian}(?![A-Z\\d]))`, 'gu'), ' $1 '],
   [/(?<=\p{Ll}{2})([A-Z]{2})(?=(?:tel|cell?)[.,]{0,2} ?\d)/gu, ' $1 '],
 ];
 

@@ -81,7 +81,8 @@ rachel rafael rahul raimund rainer raj ralf ralph ramon ramona randall randy rap
 niels bas sem daan luuk jeroen maarten sander joost wouter marloes truus yara fatma pieter kees stefania chiara giulia salvatore alvise ofelia davide piero noelia dolores nuria blas pilar vicente ane aroha hemi kiri mele pip wiremu tane ngaio moana damo lorraine gwen jonas luca pablo paolo elena matteo alessandro francesca federica simona roberto giorgia nicolo tommaso edoardo beppe lucia rosario josefa manuela javier ignacio gonzalo ramiro lourdes rocio itziar jordi montserrat marc marta sofie lotte femke anouk bram thijs ruben sjoerd hendrik johan cornelis annelies liesbeth ineke wilma deshawn dafydd tahlia luis jiwoo ji-woo
 `;
 
-const known = new Set(names.trim().split(/\s+/));
+/** Without accents, in lower case. */
+export const givenNames: ReadonlySet<string> = new Set(names.trim().split(/\s+/));
 
 /** Letters without accents in lower case: José is jose. */
 function plain(word: string): string {
@@ -93,5 +94,5 @@ function plain(word: string): string {
 /** Anna, Jean-Luc (by its first half), ÉMILE. */
 export function isGivenName(word: string): boolean {
   const name = plain(word);
-  return known.has(name) || (name.includes('-') && known.has(name.split('-')[0]!));
+  return givenNames.has(name) || (name.includes('-') && givenNames.has(name.split('-')[0]!));
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress } from '../parse-address.ts';
-import { isScanSlip, withoutScanSlips } from './scanned-letters.ts';
 
 const read = (text: string) => readAddress(text)[0];
 
@@ -207,28 +206,4 @@ describe('firms, desks and people', () => {
       { name: 'Odile Prat', detail: '7 rue du Puits', city: 'Lannion', province: 'Finistère' },
     ],
   ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts));
-});
-
-describe('signs that a scanner took for others', () => {
-  it.each([
-    [
-      'RECElVER lvan Ta1bot\n3l Mill Ave\nScarb0rough WA 6O19\nPH O491 578 900',
-      'RECEIVER Ivan Talbot\n31 Mill Ave\nScarborough WA 6019\nPH 0491 578 900',
-    ],
-    ['16O4 Oak St, Portland, 0R 97214, 5O3-555-0l87', '1604 Oak St, Portland, OR 97214, 503-555-0187'],
-    // Postcodes, suffixes of houses, units and phones of the young have them.
-    ['h2s 2l8', 'h2s 2l8'],
-    ['Hauptstr1bis, Flat1b, 12l, EC1A 1BB', 'Hauptstr1bis, Flat1b, 12l, EC1A 1BB'],
-    ['Llanrug, a1b@example.org', 'Llanrug, a1b@example.org'],
-  ])('%s', (text, meant) => expect(withoutScanSlips(text)).toBe(meant));
-
-  it('keeps the place of every word that is left over', () => {
-    const given = 'REClPIENT Joe Whit, 12 Harbour Terrace, Port Lincoln SA 56O6, zzyzx';
-    const [best] = readAddress(given);
-    expect(best.postcode).toBe('5606');
-    for (const { text, start, end } of best.leftover)
-      expect(
-        [...given.slice(start, end)].every((sign, at) => sign === text[at] || isScanSlip(sign, text[at]!)),
-      ).toBe(true);
-  });
 });

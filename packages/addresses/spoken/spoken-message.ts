@@ -1,9 +1,9 @@
 /**
- * Dictated messages and scanned ones: numbers, letters and marks that were said or misread are written as on a parcel before anybody reads the text. Owns which texts are
+ * Dictated messages: numbers, letters and marks that were said are written as on a parcel before anybody reads the text. Owns which texts are
  * taken for dictated, by a cheap look, and the order of the steps; every other text stays as it is. Pure.
  */
+import { joinedDigitEdits } from './digits-apart.ts';
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
-import { scannedEdits } from './scanned-digits.ts';
 import { anewEdits } from './spoken-anew.ts';
 import { spokenHouseEdits, spokenPhoneEdits, spokenPostcodeEdits } from './spoken-eastern.ts';
 import {
@@ -58,8 +58,8 @@ const maxChars = 1000;
 /** The text as it would be written; undefined for the many that nobody dictated. */
 export function writeSpoken(clean: string): WrittenText | undefined {
   if (clean.length > maxChars) return undefined;
-  const scanned = applyEdits(unedited(clean), scannedEdits(clean));
-  return writeDictated(scanned) ?? (scanned.text === clean ? undefined : scanned);
+  const joined = applyEdits(unedited(clean), joinedDigitEdits(clean));
+  return writeDictated(joined) ?? (joined.text === clean ? undefined : joined);
 }
 
 function writeDictated(clean: WrittenText): WrittenText | undefined {

@@ -55,6 +55,9 @@ const bits = new Map<string, number>();
 for (const [name, list] of Object.entries(lists) as Array<[keyof typeof lists, string]>)
   for (const word of list.split(' ')) bits.set(word, (bits.get(word) ?? 0) | wordClass[name]);
 
+/** Every word of the lists, in lower case. */
+export const listedWords = (): Iterable<string> => bits.keys();
+
 /** Streets that have their kind as the end of one word: Lindenstraße, Heuvelring, Teheran-ro. */
 const streetEnds =
   /(?:str|straße|strasse|gasse|allee|platz|weg|damm|ufer|straat|laan|plein|gracht|kade|dijk|singel|steeg|dreef|ring|chaussee|-(?:ro|gil|daero|cho|machi|chome|dong|ku|gu))$/u;
