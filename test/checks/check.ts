@@ -81,21 +81,29 @@ function isLocked(packages: Record<string, unknown>, from: string, name: string)
   return false;
 }
 
-const kernelsDir = join(rootDir, 'packages', 'imaging', 'kernels');
+/** Where a source in AssemblyScript is built by its asconfig.json, and what comes of it. */
+const kernels = [
+  ['packages/imaging/kernels', 'kernels.wasm'],
+  ['packages/addresses/tagging', 'network.wasm'],
+] as const;
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 /** The committed kernels are those that the compiler makes of their source, byte for byte. */
 function findStaleKernels(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'platen-kernels-'));
   try {
-    const rebuilt = join(folder, 'kernels.wasm');
     const compiler = join(rootDir, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
-    const args = [compiler, '--config', join(kernelsDir, 'asconfig.json'), '--outFile', rebuilt];
-    const ran = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 });
-    if (ran.status !== 0) return `${ran.stdout}${ran.stderr}${ran.error?.message ?? ''}`;
-    const [committed, expected] = [hashOf(join(kernelsDir, 'kernels.wasm')), hashOf(rebuilt)];
-    if (committed === expected) return undefined;
-    return `kernels.wasm is ${committed}, its source gives ${expected}: npm run build:kernels`;
+    for (const [place, name] of kernels) {
+      const rebuilt = join(folder, name);
+      const config = join(rootDir, place, 'asconfig.json');
+      const args = [compiler, '--config', config, '--outFile', rebuilt];
+      const ran = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 });
+      if (ran.status !== 0) return `${ran.stdout}${ran.stderr}${ran.error?.message ?? ''}`;
+      const [committed, expected] = [hashOf(join(rootDir, place, name)), hashOf(rebuilt)];
+      if (committed !== expected)
+        return `${name} is ${committed}, its source gives ${expected}: npm run build:kernels`;
+    }
+    return undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

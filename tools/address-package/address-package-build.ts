@@ -16,7 +16,7 @@ const compilerOptions =
 export function buildAddressPackage(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const files = globSync('**/*.ts', { cwd: source }).filter(
-    (file) => !file.endsWith('.test.ts') && !file.includes('node_modules'),
+    (file) => !file.endsWith('.test.ts') && !/node_modules|assembly/.test(file),
   );
   const compiled = spawnSync(
     process.execPath,
@@ -40,7 +40,7 @@ export function buildAddressPackage(folder: string): void {
       written.replace(/(?<=from '\.[^']*)\.ts(?=')/g, '.js').replace(/(?<=from "\.[^"]*)\.ts(?=")/g, '.js'),
     );
   }
-  for (const file of globSync('**/*.{txt,bin}', { cwd: source })) {
+  for (const file of globSync('**/*.{txt,bin,wasm}', { cwd: source })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(source, file), join(folder, file));
   }

@@ -5,13 +5,14 @@
 import { cleanText } from '@platen/addresses/parse-clean';
 import { writeSpoken } from '@platen/addresses/spoken/spoken-message';
 import { withoutSuperseded } from '@platen/addresses/superseded-parts';
-import { readLearntRecords, readRecords } from '../../test/fixtures/address-records.ts';
+import { type BlindRecord, readLearntRecords, readRecords } from '../../test/fixtures/address-records.ts';
 import { writeSecondAbroad } from '../address-writing/second-abroad.ts';
 import { writeAbroad } from '../address-writing/writing-abroad.ts';
 import type { Chance } from '../address-writing/writing-chance.ts';
-import { composeText } from './compose-latin.ts';
+import { composeText, labelText } from './compose-latin.ts';
 import { type LabelledText, type MessageTemplate, readTemplates } from './fill-template.ts';
-import { type RecordTruth, templateOfRecord } from './record-examples.ts';
+import { exampleOfRecord, type RecordTruth, templateOfRecord } from './record-examples.ts';
+import type { ChainExample } from './train-chain.ts';
 
 const isLatin = (text: string): boolean =>
   !/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.test(text);
@@ -19,7 +20,7 @@ const isLatin = (text: string): boolean =>
 const eastern = ['JP', 'KR', 'TW', 'CN'];
 const western = ['US', 'CA', 'GB', 'AU', 'DE', 'FR', 'SG', 'HK'];
 
-export interface GivenRecord {
+interface GivenRecord {
   text: string;
   truth: RecordTruth;
 }
@@ -59,7 +60,7 @@ const recordOf = (text: string, country: string, expected: ExpectedParts, compan
 };
 
 /** Records that are the same every time. */
-export const givenRecords: readonly GivenRecord[] = [
+const givenRecords: readonly GivenRecord[] = [
   ...blind,
   ...(['own-abroad', 'collected'] as const)
     .flatMap(readRecords)
@@ -68,7 +69,7 @@ export const givenRecords: readonly GivenRecord[] = [
 ].flatMap(withSmall);
 
 /** New ones of both generators. */
-export const writtenRecords = (chance: Chance): GivenRecord[] =>
+const writtenRecords = (chance: Chance): GivenRecord[] =>
   [...eastern, ...eastern, ...western]
     .flatMap((country) =>
       Array.from({ length: 6 }, () => {
@@ -82,7 +83,7 @@ export const writtenRecords = (chance: Chance): GivenRecord[] =>
 
 const templates = readTemplates('latin-').filter(({ text }) => text.includes('{'));
 export const heldOutTemplates: readonly MessageTemplate[] = templates.filter(({ isHeldOut }) => isHeldOut);
-export const learntTemplates: readonly MessageTemplate[] = [
+const learntTemplates: readonly MessageTemplate[] = [
   ...templates.filter(({ isHeldOut }) => !isHeldOut),
   ...blind
     .filter(({ truth }) => !eastern.includes(truth.country))
@@ -108,8 +109,51 @@ export function textOf(
 }
 
 /** In another order, by chance. */
-export const shuffle = <T>(chance: Chance, all: readonly T[]): T[] =>
+const shuffle = <T>(chance: Chance, all: readonly T[]): T[] =>
   all
     .map((each) => ({ each, key: chance.below(2 ** 30) }))
     .sort((a, b) => a.key - b.key)
     .map(({ each }) => each);
+
+/** Makes an example, or none where a text has none to give. */
+export type Lesson = () => ChainExample | undefined;
+
+/**
+ * The lessons of one step, in an order by chance: every template filled once, a share of the records that are always the same, new ones of
+ * the generators.
+ */
+export function lessonsOf(
+  chance: Chance,
+  givenShare: number,
+  ofText: (text: LabelledText, country: string) => ChainExample | undefined,
+  ofRecord: (record: GivenRecord) => ChainExample | undefined,
+): Lesson[] {
+  const records = givenRecords.filter(() => chance.often(givenShare)).concat(writtenRecords(chance));
+  const texts = learntTemplates.map(
+    (template) => () => ofText(textOf(chance, template, learntTemplates), template.country),
+  );
+  return shuffle<Lesson>(chance, texts.concat(records.map((record) => () => ofRecord(record))));
+}
+
+/** How often the country is not said. */
+const unknownShare = 0.12;
+
+/** Lessons of what words are. */
+export const wordLessons = (chance: Chance): Lesson[] => {
+  const told = (country: string): string => (chance.often(unknownShare) ? '' : country);
+  return lessonsOf(
+    chance,
+    0.25,
+    (text, country) => labelText(text, told(country)),
+    ({ text, truth }) => exampleOfRecord(text, truth, told(truth.country)),
+  );
+};
+
+/** What words are in records in Latin letters, where their parts are found as they stand. */
+export function recordsOf(records: readonly BlindRecord[]): { example: ChainExample; tags: string[] }[] {
+  return records.flatMap(({ text, truth, tags }) => {
+    if (truth.country === 'CN' || !isLatin(text)) return [];
+    const example = exampleOfRecord(text, truthOf(truth), truth.country ?? '');
+    return example ? [{ example, tags }] : [];
+  });
+}

@@ -3,22 +3,16 @@
  * become the parts of a record, and what a reading by other rules is worth to the tagger. Pure.
  */
 import { isLatinDepartment } from '../departments.ts';
-import {
-  kindProbability,
-  listSpans,
-  readChain,
-  type TaggedSpan,
-  type Tagging,
-  tagChain,
-} from '../tagging/linear-chain.ts';
-import { readWords, type Word } from '../tagging/word-features.ts';
+import { kindProbability, listSpans, type TaggedSpan, type Tagging } from '../tagging/linear-chain.ts';
+import { maxWords, readWords, type Word } from '../tagging/word-features.ts';
+import { readNetwork, tagNetwork } from '../tagging/word-network.ts';
 import { casingOf, weighPerson, withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
 import { hasStates, readState, stateOfPostcode } from './abroad-states.ts';
 
-const weights = readChain(new URL('../tagging/word-weights.bin', import.meta.url));
+const network = readNetwork(new URL('../tagging/word-network.bin', import.meta.url), maxWords);
 
 /** A run of words of one kind. */
 export interface TaggedPart {
@@ -47,7 +41,7 @@ export function tagText(text: string, country: string): TaggedText | undefined {
     country,
   );
   if (words.length === 0) return undefined;
-  const tagging = tagChain(weights, features);
+  const tagging = tagNetwork(network, features);
   const spans = listSpans(tagging).map((span) => partOf(text, words, span));
   const parts = wholePieces(text, wholeFirms(text, spans)).filter(
     ({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said),
@@ -179,9 +173,18 @@ function partOf(
   const first = words[from]!.start;
   const marks = marksBefore.exec(text.slice(Math.max(0, first - 2), first))?.[0].length ?? 0;
   const start = kind === 'street' || kind === 'phone' ? first - marks : first;
-  const end = words[to - 1]!.end;
-  return { kind, text: trimSegment(text.slice(start, end)), start, end, probability };
+  const last = words[to - 1]!;
+  if (kind !== 'street')
+    return { kind, text: trimSegment(text.slice(start, last.end)), start, end: last.end, probability };
+  const end = last.end + Number(shortWord.test(last.plain) && text[last.end] === '.');
+  const shown = text.slice(start, end).replace(lineEnds, ', ');
+  return { kind, text: trimSegment(shown), start, end, probability };
 }
+
+/** `Maple Hill St.`: the stop is the word's. */
+const shortWord = /^\p{L}{1,3}$/u;
+/** Lines of a street are parted by a comma. */
+const lineEnds = /[ ,]*[\n;][\s,;]*/g;
 
 /** Stands for a digit of a house or a postcode while phones are looked for; cleaned text has no private characters of its own. */
 const digitMask = '\ue007';

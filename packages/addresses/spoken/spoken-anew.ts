@@ -232,9 +232,12 @@ function toldOf(
   next: number,
   digits: string,
 ): Edit | undefined {
+  // `Ventidue è la scuola`: the verb may be taken for a letter that was said.
   const again = groups
     .slice(next + 1)
-    .find((each) => each.digits === digits && isSaid.test(words[each.to]?.key ?? ''));
+    .find(
+      ({ digits: own, to }) => own === digits && [to, to - 1].some((at) => isSaid.test(words[at]?.key ?? '')),
+    );
   if (!again || again.from - groups[next]!.to > 8) return undefined;
   const isArticle = /^(?:the|le|la|il|lo|el|de|het|die|das)$/.test(words[again.from - 1]!.key);
   const from = isArticle && words[again.from]!.gap === 'soft' ? again.from - 1 : again.from;

@@ -207,16 +207,22 @@ export function sumPaths(
 const knownSteps = new WeakMap<Float32Array, Float64Array>();
 
 /** Labels of a text. It must have a token. */
-export function tagChain(weights: ChainWeights, features: TokenFeatures): Tagging {
-  const size = weights.labels.length;
-  const scores = scoreStates(weights, features);
-  const { transitions } = weights;
+export const tagChain = (weights: ChainWeights, features: TokenFeatures): Tagging =>
+  tagScores(weights.labels, weights.transitions, scoreStates(weights, features));
+
+/** The same of scores that are known: token by token, a column for each label. */
+export function tagScores(
+  labels: readonly string[],
+  transitions: Float32Array,
+  scores: Float64Array,
+): Tagging {
+  const size = labels.length;
   const steps = knownSteps.get(transitions) ?? stepsOf(transitions);
   knownSteps.set(transitions, steps);
   const lattice = sumPaths(scores, transitions, size, steps);
   const marginals = new Float64Array(scores.length);
   for (let at = 0; at < scores.length; at++) marginals[at] = lattice.forward[at]! * lattice.backward[at]!;
-  return { labels: weights.labels, path: bestPath(scores, transitions, size), marginals, lattice };
+  return { labels, path: bestPath(scores, transitions, size), marginals, lattice };
 }
 
 /** Viterbi: the likeliest path as a whole. */

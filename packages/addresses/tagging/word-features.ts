@@ -38,7 +38,7 @@ export interface WordSequence {
 }
 
 /** Longer texts are tagged up to here. */
-const maxWords = 400;
+export const maxWords = 400;
 
 const wordPattern =
   /(?:\p{L}\.){2,6}\p{L}?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{L}\/\p{L}(?![\p{L}])|[\p{L}\p{M}\p{N}]+(?:['’`´][\p{L}\p{M}]+|-(?=\p{L}{2})(?<=\p{L}-)[\p{L}\p{M}]+)*/gu;

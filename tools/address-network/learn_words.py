@@ -1,0 +1,250 @@
+"""Learns the network that says what words in Latin letters are (packages/addresses/tagging/word-network.bin).
+
+    node tools/address-network/write-lessons.ts LESSONS --steps 24 --seed 991
+    python3 tools/address-network/learn_words.py LESSONS [--check FILE ...] [--epochs 2] [--seed 1] --to word-network.bin
+
+Lessons are texts whose every word has its features (32-bit hashes) and its label, as write-lessons.ts writes them; a checked file is one that
+nothing is learnt from. The network: rows of a hashed table, one for each feature, are summed for each word (so many numbers, and the
+scores of labels beside them); four layers of three taps see the neighbours near and far; a linear chain joins the labels
+(Lafferty, McCallum, Pereira 2001). Wants PyTorch, on the processor; about a quarter of an hour for 160,000 texts, twice.
+"""
+
+import argparse
+import json
+import random
+import time
+import zlib
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+BITS = 16
+WIDTH = 48
+REACHES = (1, 2, 4, 8)
+TEXTS_AT_ONCE = 48
+RATE = 2e-3
+"""Shares of features and of numbers that a text is learnt without: none may tell alone."""
+FEATURES_DROPPED = 0.2
+NUMBERS_DROPPED = 0.3
+
+
+class Text:
+    """A text: features of all words in one row, where each word's begin, and the labels."""
+
+    def __init__(self, kind, starts, ids, gold):
+        self.kind, self.starts, self.ids, self.gold = kind, starts, ids, gold.astype(np.int64)
+
+
+def read_texts(path):
+    """The labels of the file, and its texts."""
+    with open(path, "rb") as file:
+        labels = json.loads(file.readline())
+        numbers = np.frombuffer(file.read(), dtype="<i4")
+    texts, at = [], 0
+    while at < len(numbers):
+        kind, words, features = numbers[at : at + 3]
+        at += 3
+        starts = numbers[at : at + words + 1]
+        ids = numbers[at + words + 1 : at + words + 1 + features]
+        gold = numbers[at + words + 1 + features : at + 2 * words + 1 + features]
+        texts.append(Text(int(kind), starts, ids & (2**BITS - 1), gold))
+        at += 2 * words + 1 + features
+    return labels, texts
+
+
+class WordNetwork(nn.Module):
+    def __init__(self, labels):
+        super().__init__()
+        self.labels = labels
+        self.table = nn.EmbeddingBag(2**BITS, WIDTH + labels, mode="sum", sparse=True)
+        nn.init.normal_(self.table.weight, std=0.05)
+        self.table.weight.data[:, WIDTH:] = 0
+        self.biases = nn.Parameter(torch.zeros(WIDTH))
+        self.layers = nn.ModuleList(
+            [nn.Conv1d(WIDTH, WIDTH, 3, padding=reach, dilation=reach) for reach in REACHES]
+        )
+        self.last = nn.Linear(WIDTH, labels)
+        self.transitions = nn.Parameter(torch.zeros(labels + 1, labels + 1))
+        self.dropped = nn.Dropout(NUMBERS_DROPPED)
+
+    def forward(self, ids, offsets, text_of, place_of, texts, longest):
+        sums = self.table(ids, offsets)
+        near = sums[:, :WIDTH] + self.biases
+        values = near.new_zeros(texts, longest, WIDTH)
+        direct = near.new_zeros(texts, longest, self.labels)
+        mask = near.new_zeros(texts, longest)
+        values[text_of, place_of] = functional.relu(near)
+        direct[text_of, place_of] = sums[:, WIDTH:]
+        mask[text_of, place_of] = 1
+        values = values.transpose(1, 2)
+        for layer in self.layers:
+            values = (values + functional.relu(layer(self.dropped(values)))) * mask[:, None]
+        return self.last(self.dropped(values).transpose(1, 2)) + direct, mask
+
+
+def chain_loss(scores, mask, gold, transitions):
+    """How unlikely the labels are, in nats, text by text."""
+    texts, longest, labels = scores.shape
+    each = torch.arange(texts)
+    sums = scores[:, 0] + transitions[labels, :labels]
+    right = scores[each, 0, gold[:, 0]] + transitions[labels, gold[:, 0]]
+    for at in range(1, longest):
+        after = torch.logsumexp(sums[:, :, None] + transitions[:labels, :labels], 1) + scores[:, at]
+        sums = torch.where(mask[:, at : at + 1] > 0, after, sums)
+        step = scores[each, at, gold[:, at]] + transitions[gold[:, at - 1], gold[:, at]]
+        right = right + mask[:, at] * step
+    last = gold[each, (mask.sum(1) - 1).long()]
+    return torch.logsumexp(sums + transitions[:labels, labels], 1) - right - transitions[last, labels]
+
+
+def best_path(scores, transitions):
+    labels = scores.shape[1]
+    best = scores[0] + transitions[labels, :labels]
+    came = []
+    for row in scores[1:]:
+        sums = best[:, None] + transitions[:labels, :labels]
+        came.append(sums.argmax(0))
+        best = sums.max(0) + row
+    label = (best + transitions[:labels, labels]).argmax()
+    path = [label]
+    for back in reversed(came):
+        label = back[label]
+        path.append(label)
+    return path[::-1]
+
+
+def gather(texts, dropped=0.0):
+    """The texts as tensors, without a share of their features."""
+    longest = max(len(text.gold) for text in texts)
+    gold = np.zeros((len(texts), longest), np.int64)
+    ids, counts, text_of, place_of = [], [], [], []
+    for at, text in enumerate(texts):
+        kept = np.random.rand(len(text.ids)) >= dropped
+        counts.append(np.add.reduceat(kept, text.starts[:-1]).astype(np.int64))
+        ids.append(text.ids[kept])
+        words = len(text.gold)
+        text_of.append(np.full(words, at))
+        place_of.append(np.arange(words))
+        gold[at, :words] = text.gold
+    counts = np.concatenate(counts)
+    offsets = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    tensor = lambda all_: torch.from_numpy(np.ascontiguousarray(all_).astype(np.int64))
+    parts = (np.concatenate(ids), offsets, np.concatenate(text_of), np.concatenate(place_of))
+    return (*map(tensor, parts), len(texts), longest), tensor(gold)
+
+
+def whole_right(network, texts):
+    """Shares of texts whose every word has its label, by the kinds of texts."""
+    network.eval()
+    transitions = network.transitions.detach().numpy()
+    counts = {}
+    with torch.no_grad():
+        for at in range(0, len(texts), 32):
+            some = texts[at : at + 32]
+            given, _ = gather(some)
+            scores = network(*given)[0].numpy()
+            for each, text in enumerate(some):
+                path = best_path(scores[each, : len(text.gold)], transitions)
+                count = counts.setdefault(text.kind, [0, 0])
+                count[0] += np.array_equal(path, text.gold)
+                count[1] += 1
+    network.train()
+    return {kind: f"{100 * right / all_:.1f} % of {all_}" for kind, (right, all_) in sorted(counts.items())}
+
+
+def learn(network, texts, checks, epochs):
+    table = [network.table.weight]
+    others = [each for each in network.parameters() if each is not network.table.weight]
+    steppers = [torch.optim.SparseAdam(table, lr=RATE), torch.optim.Adam(others, lr=RATE)]
+    steps = epochs * -(-len(texts) // TEXTS_AT_ONCE)
+    step, began = 0, time.time()
+    for epoch in range(epochs):
+        order = list(range(len(texts)))
+        random.shuffle(order)
+        # Texts of like length lie together: little is spent on what is not there.
+        far = TEXTS_AT_ONCE * 40
+        sorted_ = [sorted(order[at : at + far], key=lambda i: len(texts[i].gold)) for at in range(0, len(order), far)]
+        lots = [some[at : at + TEXTS_AT_ONCE] for some in sorted_ for at in range(0, len(some), TEXTS_AT_ONCE)]
+        random.shuffle(lots)
+        for lot in lots:
+            pace = min(1, (step + 1) / 200) * max(0.01, 1 - step / steps)
+            for stepper in steppers:
+                for group in stepper.param_groups:
+                    group["lr"] = RATE * pace
+                stepper.zero_grad()
+            given, gold = gather([texts[i] for i in lot], FEATURES_DROPPED)
+            scores, mask = network(*given)
+            loss = chain_loss(scores, mask, gold, network.transitions).sum() / mask.sum()
+            loss.backward()
+            for stepper in steppers:
+                stepper.step()
+            step += 1
+            if step % 500 == 0:
+                print(f"{step} of {steps}, {time.time() - began:.0f} s: {loss.item():.4f} nats a word", flush=True)
+        print(f"epoch {epoch + 1}", {name: whole_right(network, some) for name, some in checks.items()}, flush=True)
+
+
+def quantise(network):
+    """The table in bytes, each column with a scale of its own; the network has the rounded weights then."""
+    weights = network.table.weight.data
+    scales = torch.quantile(weights.abs(), 0.9999, dim=0).clamp(min=1e-6) / 127
+    whole = torch.clamp(torch.round(weights / scales), -127, 127)
+    network.table.weight.data = whole * scales
+    return whole.to(torch.int8).numpy(), scales.numpy()
+
+
+def write(network, labels, path):
+    """The file that word-network.ts reads: a line of JSON, numbers of single precision, the table; all deflated."""
+    round_up = lambda count: -(-count // 16) * 16
+    table, scales = quantise(network)
+    columns = round_up(WIDTH + len(labels))
+    rows = np.zeros((2**BITS, columns), np.int8)
+    rows[:, : WIDTH + len(labels)] = table
+    spread = np.zeros(columns, np.float32)
+    spread[: WIDTH + len(labels)] = scales
+
+    def panels(weights):
+        """Outputs x inputs x taps as panels of sixteen outputs: tap, input, output."""
+        outputs, inputs, taps = weights.shape
+        full = np.zeros((round_up(outputs), inputs, taps), np.float32)
+        full[:outputs] = weights
+        return full.reshape(-1, 16, inputs, taps).transpose(0, 3, 2, 1)
+
+    plain = lambda tensor: tensor.detach().numpy().astype("<f4")
+    last_biases = np.zeros(round_up(len(labels)), np.float32)
+    last_biases[: len(labels)] = plain(network.last.bias)
+    floats = [plain(network.transitions), spread, plain(network.biases)]
+    for layer in network.layers:
+        floats += [panels(plain(layer.weight)), plain(layer.bias)]
+    floats += [panels(plain(network.last.weight)[:, :, None]), last_biases]
+    head = {"labels": labels, "bits": BITS, "width": WIDTH, "reaches": REACHES}
+    body = json.dumps(head).encode() + b"\n"
+    body += b"".join(np.ascontiguousarray(each, "<f4").tobytes() for each in floats) + rows.tobytes()
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    with open(path, "wb") as file:
+        file.write(deflate.compress(body) + deflate.flush())
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("lessons", nargs="+")
+    parser.add_argument("--check", nargs="*", default=[])
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--to", required=True)
+    given = parser.parse_args()
+    for seed in (random.seed, np.random.seed, torch.manual_seed):
+        seed(given.seed)
+    read = [read_texts(path) for path in given.lessons]
+    labels = read[0][0]
+    checks = {path: read_texts(path)[1] for path in given.check}
+    network = WordNetwork(len(labels))
+    learn(network, [text for _, texts in read for text in texts], checks, given.epochs)
+    write(network, labels, given.to)
+    print("with bytes", {name: whole_right(network, some) for name, some in checks.items()})
+
+
+if __name__ == "__main__":
+    main()
