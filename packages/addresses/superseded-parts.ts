@@ -7,6 +7,7 @@ import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
 import { givenUpIn } from './given-up-places.ts';
+import { meantBlockIn } from './meant/meant-block.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { mayTakeBack } from './superseded-words.ts';
@@ -31,10 +32,13 @@ const unitBlanks = (text: string): Edit[] =>
 
 /** The text with what is said anew in the place of what was taken back; undefined when nothing is. */
 export function withoutSuperseded(text: string): EditedText | undefined {
-  if (text.length > maxChars || !mayTakeBack(text)) return undefined;
+  if (text.length > maxChars) return undefined;
+  const others = meantBlockIn(text);
+  if (!others && !mayTakeBack(text)) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
-  let edited = editText(unedited(text), unitBlanks(text));
-  let count = 0;
+  const meant = others ? editText(unedited(text), others) : unedited(text);
+  let edited = editText(meant, unitBlanks(meant.text));
+  let count = Number(others !== undefined);
   for (; count < maxEdits; count++) {
     const now = edited.text;
     const edits =
