@@ -8,6 +8,7 @@ import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
 import { givenUpIn } from './given-up-places.ts';
 import { meantBlockIn } from './meant/meant-block.ts';
+import { calledPhoneIn } from './meant/meant-phone.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { mayTakeBack } from './superseded-words.ts';
@@ -34,11 +35,14 @@ const unitBlanks = (text: string): Edit[] =>
 export function withoutSuperseded(text: string): EditedText | undefined {
   if (text.length > maxChars) return undefined;
   const others = meantBlockIn(text);
-  if (!others && !mayTakeBack(text)) return undefined;
-  const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
   const meant = others ? editText(unedited(text), others) : unedited(text);
-  let edited = editText(meant, unitBlanks(meant.text));
-  let count = Number(others !== undefined);
+  const phones = calledPhoneIn(meant.text);
+  const isTold = others !== undefined || phones !== undefined;
+  if (!isTold && !mayTakeBack(text)) return undefined;
+  const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
+  const called = phones ? editText(meant, phones) : meant;
+  let edited = editText(called, unitBlanks(called.text));
+  let count = Number(isTold);
   for (; count < maxEdits; count++) {
     const now = edited.text;
     const edits =

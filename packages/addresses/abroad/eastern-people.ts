@@ -15,6 +15,22 @@ const receiverAhead =
 export const isReceiver = (text: string, { from }: TaggedSpan): boolean =>
   receiverAhead.test(text.slice(Math.max(0, from - 24), from));
 
+const latinName = "\\p{Lu}[\\p{L}\\p{M}.'’-]*(?: (?:d[aeo]s? )?\\p{Lu}[\\p{L}\\p{M}.'’-]*){0,4}";
+const labelsElsewhere = (labels: string): RegExp =>
+  new RegExp(
+    `(?:(?<![\\p{L}\\p{M}])(?:[Nn]ame(?: is|'s)?|[Mm]y name is|I am|I'm|[Nn]ome|[Tt]ên|[Nn]aam)|${labels})[ :]{1,2}(${latinName}|\\p{Script=Han}{2,4}|[가-힣]{2,4})(?=[\\s,.、。;\ue001]|$)`,
+    'u',
+  );
+/** `nome Edson Tanaka`, `tên …`, `收件人 …`, `이름 …`: labels of tongues that are not the address's. */
+const foreignLabels: Record<string, RegExp> = {
+  JP: labelsElsewhere('收件人|收货人|이름|받는 ?(?:사람|분)'),
+  KR: labelsElsewhere('收件人|收货人|名字'),
+};
+
+/** Who is named behind a label of another tongue than the address's; empty where nobody is. */
+export const foreignName = (text: string, country: string): string =>
+  foreignLabels[country]?.exec(text)?.[1]?.replace(/[.,]$/u, '') ?? '';
+
 const elseAhead =
   /(?:입금자|주문자|결제자|보내는 ?(?:사람|분|이)|注文者|依頼主|振込人)(?:명|名)?[은는はが]? ?:? ?$/u;
 

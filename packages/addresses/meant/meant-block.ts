@@ -29,7 +29,7 @@ interface Block extends Piece {
 /** A message with more places than this is a list. */
 const maxPlaces = 4;
 const sentenceEnd = /[。;!?\n]/u;
-const talk = /[送寄派運运卸搬遷迁]/u;
+const talk = /[送寄派運运](?:俾|畀|[給给])$|到$|[遷迁]至$/u;
 const clauseEnds = ',。;:!?\n()[]【】/|';
 
 /** The edits that leave the place that is meant; undefined where the text has one place, or doesn't say which. */
