@@ -34,8 +34,13 @@ export function readEastern(text: string, country: string): [ReadParts, ...ReadP
   const phones = takePhones(text, country);
   const [best, ...others] = readTagged(phones.text, country).map((reading) => {
     const { place, company, talk, written } = reading;
-    const name = foreignName(text, country) || reading.name;
-    const detail = joinSegments(place.rest);
+    const named = foreignName(text, country);
+    const name = named || reading.name;
+    const detail = joinSegments(
+      place.rest.filter(
+        (part) => !isForeignTalk(part.text, country) && (named === '' || !part.text.endsWith(named)),
+      ),
+    );
     return {
       name,
       phone: phones.phone,
@@ -55,6 +60,11 @@ export function readEastern(text: string, country: string): [ReadParts, ...ReadP
   });
   return [best!, ...others];
 }
+
+/** Small words in Latin letters, and Chinese beside an address of Korea: said in another tongue, and no part of a house. */
+const isForeignTalk = (words: string, country: string): boolean =>
+  /^[\p{Ll}\p{M}\s().,'’]+$/u.test(words) ||
+  (country === 'KR' && /\p{Script=Han}/u.test(words) && !/[가-힣\d]/u.test(words));
 
 /** What somebody asks the carrier for. */
 const wishes: Record<string, RegExp> = {

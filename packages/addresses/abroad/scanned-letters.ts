@@ -14,6 +14,36 @@ const behindNumber = /^(?:bis|ter|st|nd|rd|th|er|og|eg|ug|dg|hoog|hs)$/iu;
 const digitInWord =
   /(?<![\p{L}\p{M}\d@_./-])(\p{L}{1,14})([01])(\p{Ll}{2,12}|[eioy])(?![\p{L}\p{M}\d@_/]|\.\p{L})/gu;
 const digitInCapitals = /(?<![\p{L}\d@_./-])(\p{Lu}{1,12})([01])(\p{Lu}{2,12})(?![\p{L}\d@_/])/gu;
+/** `FL4T`, `CAST1E`, `R0AD`, `T5AI`: a text in capitals that has several of them was scanned so. */
+const inCapitals =
+  /(?<![\p{L}\d@_./]|(?<!\d)-)(?=\p{Lu}*\d\p{Lu})[\p{Lu}\d]{3,14}(?![\p{L}\d@_/])|(?<![\p{L}\d@_./])\p{Lu}{2,12}[015](?![\p{L}\d@_/])/gu;
+const leastInCapitals = 3;
+/** SW1A, BN1, and SW1A1AA in one word. */
+const postcode = /^(?:(?:[NEW]|EC|NW|SE|SW|WC)\d[A-Z]|[A-Z]{1,2}\d)(?:\d[A-Z]{2})?$/u;
+const capitalOf: Record<string, string> = { 0: 'O', 4: 'A', 5: 'S' };
+
+/** One stands for an L between a consonant that goes with it and a vowel, for an I elsewhere. */
+const capitalsFor = (word: string): string =>
+  (word.match(/\d/gu)?.length ?? 0) * 2 > word.length
+    ? word
+    : word
+        .replace(/(?<=[BCFGPST])1(?=[AEIOU0])/gu, 'L')
+        .replaceAll('1', 'I')
+        .replace(/[045]/gu, (digit) => capitalOf[digit]!);
+
+/** The text with the capitals that were meant, where it has the habit. */
+function withCapitals(text: string): string {
+  if (/\p{Ll}{3}/u.test(text)) return text;
+  const found = new Set((text.match(inCapitals) ?? []).filter((word) => !postcode.test(word)));
+  if (found.size < leastInCapitals) return text;
+  return text
+    .replace(inCapitals, (word, at: number) =>
+      postcode.test(word) && text[at - 1] !== '-' ? word : capitalsFor(word),
+    )
+    .replace(/(?<=(?<![\p{L}\d])[DNRT]|-R)0(?![\p{L}\d])/gu, 'O')
+    .replace(/(?<=\p{Lu})l(?=\p{Lu})/gu, 'I');
+}
+
 const smallInCapitals = /(?<!\p{L})(\p{Lu}{2,12})l(?=\p{Lu}{2})/gu;
 /** No word begins with these two; `lmao` is none that an address has. */
 const smallForCapital = /(?<![\p{L}\d'’-])l(?=[bcdfgmnprstvz](?!ao)\p{Ll}{0,3}[aeiou]\p{Ll})/gu;
@@ -34,9 +64,9 @@ const mayHaveSlip = /\d[OolI]|[OlI]\d|\p{L}[01]\p{L}|\p{Lu}l\p{Lu}|(?<!\p{L})l[b
 
 /** `6S4O l927`, `O9l8-62O-ll7`: the digits of a phone in two blocks of four, or in three blocks with strokes. */
 const phoneBlocks =
-  /(?<![A-Za-z\d#/]|\d[ -])(?:[\dOolISGB]{4}[ -][\dOolISGB]{4}|[\dOlI]{2,4}-[\dOolISGB]{3,4}-[\dOolISGB]{3,4})(?![A-Za-z\d]|[ -]\d)/g;
+  /(?<![A-Za-z\d#/]|\d[ -])(?:[\dOolISGBZ]{4}[ -][\dOolISGBZ]{4}|[\dOlI]{2,4}-[\dOolISGBZ]{3,4}-[\dOolISGBZ]{3,4}|O[2-9]-[\dOolISGBZ]{7,8})(?![A-Za-z\d]|[ -]\d)/g;
 /** Behind a digit these are digits too. */
-const digitLike: Record<string, string> = { S: '5', G: '6', B: '8' };
+const digitLike: Record<string, string> = { S: '5', G: '6', B: '8', Z: '2' };
 
 /** Phones with digits alone: each block has one, and so have most places. */
 const withWholePhones = (text: string): string =>
@@ -46,13 +76,20 @@ const withWholePhones = (text: string): string =>
       /[A-Za-z]/.test(found) &&
       digits * 2 >= found.replace(/[ -]/g, '').length &&
       found.split(/[ -]/).every((block) => /\d/.test(block)) &&
-      !/(?<!\d)[SGB]/.test(found);
-    return isPhone ? digitsFor(found).replace(/[SGB]/g, (letter) => digitLike[letter]!) : found;
+      !/(?<!\d)[SGBZ]/.test(found);
+    return isPhone ? digitsFor(found).replace(/[SGBZ]/g, (letter) => digitLike[letter]!) : found;
   });
+
+/** `6-8S7`, `2S-l`, `53O54` beside a phone that was scanned so. */
+const withWholeNumbers = (text: string): string =>
+  text.replace(/(?<![A-Za-z\d])\d[\dlOSZ-]*(?![A-Za-z\d])/g, (found) =>
+    digitsFor(found).replace(/[SZ]/g, (letter) => digitLike[letter]!),
+  );
 
 /** The text with what was meant; as many units as before. */
 export function withoutScanSlips(given: string): string {
-  const text = withWholePhones(given);
+  const phones = withWholePhones(given);
+  const text = withCapitals(phones === given ? given : withWholeNumbers(phones));
   if (
     !mayHaveSlip.test(text) ||
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
@@ -80,7 +117,10 @@ export function withoutScanSlips(given: string): string {
 }
 
 const noughts = /^[0Oo]$/u;
-const ones = /^[1lI]$/u;
+const ones = /^[1lIL]$/u;
+const others = ['4A', '5S', '6G', '8B', '2Z'];
 /** Whether one sign may stand for the other. */
 export const isScanSlip = (one: string, other: string): boolean =>
-  (noughts.test(one) && noughts.test(other)) || (ones.test(one) && ones.test(other));
+  (noughts.test(one) && noughts.test(other)) ||
+  (ones.test(one) && ones.test(other)) ||
+  others.some((pair) => pair.includes(one) && pair.includes(other));

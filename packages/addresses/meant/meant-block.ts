@@ -22,6 +22,8 @@ const easternLatin =
 /** A place with what is said of it: its score is above zero where the parcel goes there, below where it doesn't. */
 interface Block extends Piece {
   score: number;
+  /** Something is said of it behind it: what follows is another place. */
+  isClosed: boolean;
   /** Words of talk that lead to it: they say nothing more. */
   said: Piece | undefined;
 }
@@ -29,7 +31,8 @@ interface Block extends Piece {
 /** A message with more places than this is a list. */
 const maxPlaces = 4;
 const sentenceEnd = /[。;!?\n]/u;
-const talk = /[送寄派運运](?:俾|畀|[給给])$|到$|[遷迁]至$/u;
+const wasWrong = /[错錯]|不[对對]|更正|等等/u;
+const talk = /[送寄派運运](?:俾|畀|[給给])$|[到係系]$|[遷迁]至$/u;
 const clauseEnds = ',。;:!?\n()[]【】/|';
 
 /** The edits that leave the place that is meant; undefined where the text has one place, or doesn't say which. */
@@ -43,6 +46,9 @@ export function meantBlockIn(text: string): Edit[] | undefined {
   const others = blocks.filter(({ score }) => score < best);
   if (meant.length !== 1 || others.length === 0) return undefined;
   if (best <= 0 && others.some(({ score }) => score >= 0)) return undefined;
+  // Something was wrong: that is told elsewhere, and the person before it stays (china/places-anew.ts).
+  if (others.some(({ score, start, end }) => score === 0 && wasWrong.test(text.slice(start, end))))
+    return undefined;
   const pieces = others.map(({ start, end }): Piece => ({ start, end }));
   return [...keepingPhones(text, pieces), ...meant.flatMap(({ said }) => (said ? [said] : []))];
 }
@@ -116,7 +122,13 @@ function blocksOf(text: string, places: readonly Piece[], leads: Leads): Block[]
       lead && lead.score > 0 && talk.test(ahead.slice(lead.at, lead.end)) && ahead[lead.end] !== ':'
         ? { start, end: from + lead.end }
         : undefined;
-    blocks.push({ said, start, end, score: (lead?.score ?? 0) + (tail?.score ?? 0) });
+    blocks.push({
+      said,
+      isClosed: tail !== undefined,
+      start,
+      end,
+      score: (lead?.score ?? 0) + (tail?.score ?? 0),
+    });
     from = next ? end : from;
   }
   return blocks;
@@ -151,7 +163,7 @@ function mergeUnsaid(blocks: readonly Block[]): Block[] {
   const merged: Block[] = [];
   for (const block of blocks) {
     const last = merged.at(-1);
-    if (last && block.score === 0) last.end = Math.max(last.end, block.end);
+    if (last && block.score === 0 && !last.isClosed) last.end = Math.max(last.end, block.end);
     else merged.push({ ...block });
   }
   return merged;

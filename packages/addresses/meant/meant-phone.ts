@@ -10,7 +10,7 @@ const one = (words: readonly string[]): RegExp => new RegExp(words.join('|'), 'i
 
 /** Before the number: ring this one. */
 const ringAhead = one([
-  '(?<![別别勿莫好要用不果若再就末])(?:[請请]?打|致電|聯絡)(?:去|俾|給|给)?(?!你)[^\\d\\n,。;打]{0,14}$',
+  '(?<![別别勿莫好要用不果若再就末])(?:[請请]?打|致電|聯絡)(?:去|俾|給|给)?(?![你成错錯])[^\\d\\n,。;打]{0,14}$',
   "(?<!\\p{L})(?:(?:so |please |just |pls )(?:call|ring|use|dial)|call this|liguem|ligar)(?: (?!if )[\\p{L}'’.]{1,12}){0,5}[ :,]{1,2}$",
   '(?<!\\p{L})(?:my )?(?:new (?:number|no|one)|korean number)(?:,? (?:call this|as well|new|is))*[ :]{1,2}$',
   '女将の携帯 ?$|こちら(?:へ|まで|に)[^\\d\\n。]{0,6}$',
@@ -37,7 +37,7 @@ const notBehind = one([
 
 /** Only when the other one is not answered, or for questions. */
 const forTheCase =
-  /(?:打[不唔]通|不通|[沒没冇無无]人|[沒没]接|[不唔][聽听]|有[急事問问咩]|[萬万]一|如果|[收找]不到|也可以|都得|亦可)[^\d\n。]{0,14}$/u;
+  /(?:打[不唔]通|不[通上]|[沒没冇無无]人|[沒没]接|[不唔][聽听]|有[急事問问咩]|[萬万]一|如果|[收找]不到|也可以|都得|亦可)[^\d\n。]{0,14}$/u;
 
 /** More are a list. */
 const maxPhones = 4;
