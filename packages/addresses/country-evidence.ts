@@ -98,6 +98,9 @@ const hanSigns: readonly Sign[] = [
   ),
   sign(new RegExp(macaoPlaces, 'u'), 'MO 4'),
   sign(/\p{Script=Han}大[馬马]路/u, 'MO 2'),
+  // In Hong Kong no street's name ends so.
+  sign(/\p{Script=Han}{2}[馬马]路 ?\d{1,4}[A-Z]? ?[號号]/u, 'MO 2'),
+  sign(/路[氹凼]/u, 'MO 4'),
   sign(/新加坡/, 'SG 5'),
   sign(/[邮郵][区區][ :]{0,2}\d{6}(?!\d)/, 'SG 4'),
   sign(/(?<![a-z])(?:blk|block) ?\d{1,4}[a-z]?(?![a-z\d])/i, 'SG 4'),

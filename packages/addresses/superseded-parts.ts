@@ -8,6 +8,8 @@ import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
 import { givenUpIn } from './given-up-places.ts';
+import { meantBlockIn } from './meant/meant-block.ts';
+import { calledPhoneIn } from './meant/meant-phone.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { mayTakeBack } from './superseded-words.ts';
@@ -34,11 +36,14 @@ const unitBlanks = (text: string): Edit[] =>
 export function withoutSuperseded(text: string): EditedText | undefined {
   if (text.length > maxChars) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
-  const meant = isHan ? meantPlaceIn(text) : undefined;
-  if (!meant && !mayTakeBack(text)) return undefined;
-  let edited = editText(unedited(text), meant ?? []);
-  edited = editText(edited, unitBlanks(edited.text));
-  let count = 0;
+  const others = (isHan ? meantPlaceIn(text) : undefined) ?? meantBlockIn(text);
+  const meant = editText(unedited(text), others ?? []);
+  const phones = calledPhoneIn(meant.text);
+  const isTold = others !== undefined || phones !== undefined;
+  if (!isTold && !mayTakeBack(text)) return undefined;
+  const called = editText(meant, phones ?? []);
+  let edited = editText(called, unitBlanks(called.text));
+  let count = Number(isTold);
   for (; count < maxEdits; count++) {
     const now = edited.text;
     const edits =
@@ -55,5 +60,5 @@ export function withoutSuperseded(text: string): EditedText | undefined {
     if (!edits) break;
     edited = editText(edited, edits);
   }
-  return meant || count > 0 ? edited : undefined;
+  return count > 0 ? edited : undefined;
 }

@@ -25,7 +25,9 @@ const labelled =
 
 /** The number inside a firm, right behind its phone. */
 const extension =
-  /^[ ,]{0,2}[(]?(?:extension|ext\.?|x|#|poste|durchwahl|dw\.?|int\.|interno|toestel|內線|内線|내선|分機|分机|轉|转|の(?=\d{2,6}(?:です|で|番|\s|$))) ?:? ?(\d{1,6})(?!\d|-\d)[)]?/iu;
+  /^[ ,、]{0,2}[(]?(?:extension|ext\.?|x|#|poste|durchwahl|dw\.?|int\.|interno|toestel|內線|内線|내선|分機|分机|轉|转|の(?=\d{2,6}(?:です|で|番|\s|$))) ?:? ?(\d{1,6})(?!\d|-\d)[)]?/iu;
+/** `ext 207 on 02-2311-6690`. */
+const extensionAhead = /(?<!\p{L})(?:extension|ext\.?|內線|内線|내선) ?(\d{1,6}) (?:on|at|of) (?:the )?$/iu;
 const extensionAtEnd = / ?(?:ext\.?|x|#) ?(\d{1,6})$/i;
 
 export interface PhoneTaken {
@@ -55,7 +57,10 @@ export function takePhones(text: string, country: string): PhoneTaken {
       const match = args[0] as string;
       const at = args.findLast((each) => typeof each === 'number') as number;
       if (registered.test((args.at(-1) as string).slice(Math.max(0, at - 32), at))) return match;
-      const behind = extension.exec((args.at(-1) as string).slice(at + match.length))?.[1];
+      const whole = args.at(-1) as string;
+      const behind =
+        extension.exec(whole.slice(at + match.length))?.[1] ??
+        extensionAhead.exec(whole.slice(Math.max(0, at - 24), at))?.[1];
       return read(match, (part) => {
         const dialled = writeE164(part, country);
         if (!dialled) return part;

@@ -9,11 +9,34 @@ import { phoneHole } from './abroad-segments.ts';
 import { isJapaneseFamily, koreanFamilyLength } from './eastern-families.ts';
 
 const receiverAhead =
-  /(?:받[는을] ?(?:사람|분|이)|받으(?:실|시는) ?분|수취인|수령인|受取人|受け取り(?:人|は)|お届け先|届け先の?名前|宛名|お?名前[はが:]|なまえ)(?:[^\n,、。:]{0,12}[:'"「 ]|[은는이가은はが]|: ?)$/u;
+  /(?:받[는을] ?(?:사람|분|이)|받으(?:실|시는) ?분|수취인|수령인|受取人|受け取り(?:人|は)|お届け先|届け先の?名前|宛名|お?名前[はが:]|なまえ|フルネーム|店主[はの])(?:[^\n,、。:]{0,12}[:'"「 ]|[은는이가은はが]|: ?)$/u;
 
-/** Right behind a label that says so. */
-export const isReceiver = (text: string, { from }: TaggedSpan): boolean =>
-  receiverAhead.test(text.slice(Math.max(0, from - 24), from));
+/** 三宅さん宛に, 錦織様(090…)へ, 하봉출이 받습니다. */
+const receiverBehind =
+  /^ ?(?:さん|様|さま)?(?:の?方)?(?: ?(?:あて|宛)(?:に|て|まで)|(?:\([^()\n]{0,20}\))?[へに](?=[^。\n]{0,16}(?:送|届)))|^ ?[이가] ?받(?:습|아요|을|는)/u;
+
+/** Right behind a label that says so, or before words that do. */
+export const isReceiver = (text: string, { from, to }: TaggedSpan): boolean =>
+  receiverAhead.test(text.slice(Math.max(0, from - 24), from)) ||
+  receiverBehind.test(text.slice(to, to + 44));
+
+const latinName = "\\p{Lu}[\\p{L}\\p{M}.'’-]*(?: (?:d[aeo]s? )?\\p{Lu}[\\p{L}\\p{M}.'’-]*){0,4}";
+const labelsElsewhere = (labels: string): RegExp =>
+  new RegExp(
+    `(?:(?<![\\p{L}\\p{M}])(?:[Nn]ame(?: is|'s)?|[Mm]y name is|I am|I'm|[Nn]ome|[Tt]ên|[Nn]aam)|${labels})[ :]{1,2}(${latinName}|\\p{Script=Han}{2,4}|[가-힣]{2,4})(?=[\\s,.、。;\ue001]|$)`,
+    'u',
+  );
+/** `nome Edson Tanaka`, `tên …`, `收件人 …`, `이름 …`: labels of tongues that are not the address's. */
+const foreignLabels: Record<string, RegExp> = {
+  JP: labelsElsewhere('收件人|收货人|이름|받는 ?(?:사람|분)'),
+  KR: labelsElsewhere('收件人|收货人|名字'),
+};
+
+/** Who is named behind a label of another tongue than the address's; empty where nobody is. */
+export const foreignName = (text: string, country: string): string =>
+  foreignLabels[country]?.exec(text)?.[1]?.replace(/[.,]$/u, '') ?? '';
+/** `LÊ THỊ NGỌC ÁNH`: the only words in capitals behind a house are somebody. */
+const inCapitals = /(?<=\d[\p{L} ]{1,8})(?<![\p{L}\p{M}])\p{Lu}{2,12}(?: \p{Lu}{2,12}){1,4}(?![\p{L}\p{M}])/u;
 
 const elseAhead =
   /(?:입금자|주문자|결제자|보내는 ?(?:사람|분|이)|注文者|依頼主|振込人)(?:명|名)?[은는はが]? ?:? ?$/u;
@@ -39,6 +62,8 @@ const familyLength = (name: string): number => (name.startsWith('김') ? 1 : kor
 
 /** Who is called by family and title, or says who they are, where nobody else is named. */
 export function calledBeside(text: string, country: string): string {
+  const capitals = inCapitals.exec(text)?.[0];
+  if (capitals) return capitals;
   if (country === 'JP')
     return (
       [...text.matchAll(japaneseWho), ...text.matchAll(japaneseOwner)]
@@ -58,15 +83,15 @@ const shopWord =
 const shopAhead = new RegExp(`(?<![가-힣\\p{Script=Katakana}])(?:${shopWord}) $`, 'u');
 const shopAlone = new RegExp(`^(?:${shopWord})$`, 'u');
 const japaneseShop = /(?:屋|処|店|堂|亭|庵|軒|荘|カフェ|サロン|商店|工房)$/u;
-const noPerson = /倉庫|直通|事務所|代表|携帯|電話|のし|短冊|名入れ|冷蔵|冷凍|견본|창고|사무실/u;
+const noPerson = /전화기|倉庫|直通|事務所|代表|携帯|電話|のし|短冊|名入れ|冷蔵|冷凍|견본|창고|사무실/u;
 /** What leads to a phone or is written on a parcel. */
-export const isNoPerson = (words: string): boolean => noPerson.test(words);
+export const isNoPerson = (words: string): boolean => noPerson.test(words) || /^\p{Ll}/u.test(words);
 /** What is less likely a person than this may be a shop. */
 const doubtful = 0.6;
 
 /** A number that is of an order or a door, and what is called `next door`. */
 const noPlaceAhead =
-  /(?:(?:ご?注文|受注|伝票|追跡|お?問い?合わせ|会員|管理)(?:番号|No\.?)[はが]?|(?:주문|송장|운송장|발주|접수) ?번호[은는]?|(?:비번|비밀번호)[은는]?|暗証番号[はが]?)[ :#*]{0,3}$|隣の$|옆집 ?$/u;
+  /(?:(?:ご?注文|受注|伝票|追跡|お?問い?合わせ|会員|管理)(?:番号|No\.?)[はが]?|(?:주문|송장|운송장|발주|접수) ?번호[은는]?|(?:비번|비밀번호)[은는]?|暗証番号[はが]?|品名|品目|内容品|물품|상품명?)[\])】 :#*]{0,3}$|隣の$|옆집 ?$/u;
 const remark = /주의|만료|안심|금지|부탁|불가|진료|가능|厳禁|注意|不可/u;
 
 const remarkBehind = /\s?\([^()\d]{0,20}(?:주의|금지|부탁|厳禁|注意)[^()\d]{0,8}\)?$/u;
@@ -97,7 +122,7 @@ export function meantSpans(text: string, spans: readonly TaggedSpan[], country: 
       return country === 'JP' && /^\p{Script=Han}{2,3}様(?:気付|宛て?)$/u.test(words) ? [] : [span];
     }
     if (kind !== 'name') return [span];
-    if (noPerson.test(words)) return [];
+    if (isNoPerson(words)) return [];
     if (isEasternDepartment(words, country)) return [{ ...span, kind: 'other' }];
     if (country === 'JP' && /[区市町村県]$/u.test(words) && nameAt(words, 0, 'city', 'JP') === words)
       return [{ ...span, kind: 'place' }];

@@ -59,7 +59,10 @@ export function readTagged(whole: string, country: string): TaggedReading[] {
     country,
   );
   const written = spans.find(({ kind }) => kind === 'postcode');
-  const parts = withDepartments(text, addressOf(text, spans), { spans, country });
+  const parts = withDepartments(text, withoutAsides(text, addressOf(text, spans), country), {
+    spans,
+    country,
+  });
   const taken = takePostcode(
     [
       ...joined(text, parts).map(segmentOf),
@@ -107,6 +110,28 @@ function addressOf(text: string, spans: readonly TaggedSpan[]): TaggedSpan[] {
     ? withBetween(text, parts, spans)
     : spans.filter(({ kind }) => kinds.includes(kind) || kind === 'elsewhere');
   return all.map((part) => ({ ...part, to: part.kind === 'firm' ? part.to : houseEnd(text, part, spans) }));
+}
+
+/** A part with divisions and a house, in its country's way. */
+const ownHouse: Record<string, RegExp> = {
+  JP: /[市区町村郡][^\d]{0,14}\d|[都道府県].{1,6}[市区町村郡]/u,
+  KR: /[가-힣](?:시|군|구) |[가-힣\d](?:로|길) ?\d/u,
+};
+/** Units, and the divisions of a form that has a line for each. */
+const unitOfHouse = /\d ?(?:階|号|室|F|棟|동|호|층)|^[\d-]+$|(?:[都道府県市区町村郡]|[시군구도읍면동])$/u;
+
+/** `衣装48着、園に直送OKです 仙台市…`: what is ordered stands before the address with words between them, and is no part of it. */
+function withoutAsides(text: string, parts: readonly TaggedSpan[], country: string): TaggedSpan[] {
+  const wordsOf = ({ from, to }: TaggedSpan): string => text.slice(from, to).trim();
+  const main = parts.findIndex((part) => ownHouse[country]!.test(wordsOf(part)));
+  // Where a firm is named before, its departments and what else is within it stand there too.
+  if (parts.slice(0, Math.max(0, main)).some(({ kind }) => kind === 'firm')) return [...parts];
+  return parts.filter((part, at) => {
+    const next = parts[at + 1];
+    if (at >= main || part.kind !== 'place' || !next || isEasternDepartment(wordsOf(part), country))
+      return true;
+    return unitOfHouse.test(wordsOf(part)) || !/\p{L}/u.test(text.slice(part.to, next.from));
+  });
 }
 
 /** A building between a street and a room: `삼산로 144, 롯데골드빌, 1511호`. */
@@ -171,7 +196,7 @@ function houseEnd(text: string, { from, to }: TaggedSpan, spans: readonly Tagged
 }
 /** Which side of a floor, and which building of a works: `2층 왼쪽집`, `2공장 하역장`. */
 const partBehind =
-  /^ ?(?:왼쪽|오른쪽|뒤쪽|앞쪽|옆|첫|끝) ?(?:번째 )?집|^(?: \d{0,2}[가-힣]{0,4}(?:공장|하역장|창고|별관|본관|신관|정문|후문))+/u;
+  /^ ?(?:왼쪽|오른쪽|뒤쪽|앞쪽|옆|첫|끝) ?(?:번째 )?집|^(?: [가-힣]{2,5})? (?:끝방|교실|(?:강사|연구|실험|사무|상담|회의)실)(?=[,.\s]|이에요|예요|$)|^(?: \d{0,2}[가-힣]{0,4}(?:공장|하역장|창고|별관|본관|신관|정문|후문))+/u;
 /** Who is named with less than this behind a house may be a part of it. */
 const doubtfulPerson = 0.7;
 

@@ -6,6 +6,7 @@ import { type ReadParts, roundConfidence } from '../parsed-record.ts';
 import { takePhones } from './abroad-phones.ts';
 import { joinSegments } from './abroad-segments.ts';
 import { prefectureOf } from './eastern-divisions.ts';
+import { foreignName } from './eastern-people.ts';
 import { readTagged, type TaggedReading } from './eastern-tagged.ts';
 
 const scripts: Record<string, RegExp> = {
@@ -13,11 +14,18 @@ const scripts: Record<string, RegExp> = {
   KR: /\p{Script=Hangul}/gu,
 };
 
+/** From a city to the number of a house: whatever tongue the talk around it is in. */
+const wholeHouse: Record<string, RegExp> = {
+  JP: /[都道府県][\p{Script=Han}\p{Script=Katakana}ー]{1,8}[市区町村][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,12}\d/u,
+  KR: /[시도] ?[가-힣]{1,5}[시군구](?: [가-힣]{1,4}[구읍면])? [가-힣\d]{1,12}[로길] ?\d/u,
+};
+
 /** Whether the text is in the country's own letters; a word of them may stand beside an address in Latin ones. */
 export function isEasternWriting(text: string, country: string): boolean {
   const script = scripts[country];
   if (!script) return false;
   const own = text.match(script)?.length ?? 0;
+  if (wholeHouse[country]!.test(text)) return true;
   return own > 0 && own * 3 >= (text.match(/[A-Za-z]/g)?.length ?? 0);
 }
 
@@ -25,8 +33,14 @@ export function isEasternWriting(text: string, country: string): boolean {
 export function readEastern(text: string, country: string): [ReadParts, ...ReadParts[]] {
   const phones = takePhones(text, country);
   const [best, ...others] = readTagged(phones.text, country).map((reading) => {
-    const { name, place, company, talk, written } = reading;
-    const detail = joinSegments(place.rest);
+    const { place, company, talk, written } = reading;
+    const named = foreignName(text, country);
+    const name = named || reading.name;
+    const detail = joinSegments(
+      place.rest.filter(
+        (part) => !isForeignTalk(part.text, country) && (named === '' || !part.text.endsWith(named)),
+      ),
+    );
     return {
       name,
       phone: phones.phone,
@@ -46,6 +60,11 @@ export function readEastern(text: string, country: string): [ReadParts, ...ReadP
   });
   return [best!, ...others];
 }
+
+/** Small words in Latin letters, and Chinese beside an address of Korea: said in another tongue, and no part of a house. */
+const isForeignTalk = (words: string, country: string): boolean =>
+  /^[\p{Ll}\p{M}\s().,'’]+$/u.test(words) ||
+  (country === 'KR' && /\p{Script=Han}/u.test(words) && !/[가-힣\d]/u.test(words));
 
 /** What somebody asks the carrier for. */
 const wishes: Record<string, RegExp> = {

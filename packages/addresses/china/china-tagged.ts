@@ -487,7 +487,7 @@ function bestName(
     ),
   );
   if (country === 'CN') return wholeName(folded, wholeWord(folded, labelled ?? best));
-  const whole = wholeWord(folded, withPartner(folded, best, named));
+  const whole = fullName(folded, wholeWord(folded, withPartner(folded, best, named)));
   return { ...whole, ...inBothScripts(text, withTitle(folded, whole)) };
 }
 
@@ -498,6 +498,18 @@ function isBehindSpare({ folded, marks }: Pick<Sheet, 'folded' | 'marks'>, { sta
   const end = at;
   while (at > 0 && marks[at - 1] === mark.number) at--;
   return at < end && isSpare(folded, at);
+}
+
+const called =
+  /^(?:\p{Script=Han}{1,2}(?:伯|叔|太太?|生|姐|哥|婶|姨|婆|先生|小姐|姑娘|老师|师傅)|(?<=阿 ?)[\p{L}]{1,10}|阿\p{L}{1,10})(?: ?\( ?|(?<=太太?|先生|小姐) )(\p{Script=Han}{3,4})(?=[\s,。;)]|$)/u;
+
+/** 蕭伯(蕭國棟), 陳太太 陳林玉枝: who is called so and then by the whole name has that name. */
+function fullName(folded: string, span: HanSpan): HanSpan {
+  const found = called.exec(folded.slice(span.start, span.start + 24));
+  const own = found?.[1];
+  if (!found || !own || !isFamilyName(own[0]!)) return span;
+  const end = span.start + found[0].length;
+  return span.end <= end + 1 ? { ...span, start: end - own.length, end } : span;
 }
 
 const titleBehind = /^ ?(?:小姐|先生|太太|女士|老师|师傅|师奶|姑娘|医生|太|生(?![产活]))(?!\p{Script=Han})/u;
@@ -573,6 +585,7 @@ const jobBehind =
 export function withoutRole(name: string): string {
   const called = name
     .replace(latinTitle, '')
+    .replace(/^(?:tên|name|nome) (?=\p{Script=Han})/iu, '')
     .replace(/^(?:搵|(?:俾|畀|[叫找])(?=[a-z]))(?=.)/iu, '')
     .replace(titleOfLatin, '')
     .replace(/(?<=^\p{Script=Han}{2,4}) ?(?:前台|门卫|仓库|库房|财务|行政|采购|后勤|客服)$/u, '')
