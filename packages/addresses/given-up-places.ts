@@ -32,6 +32,18 @@ const isPlace = (said: string): boolean =>
   (/\d/u.test(said) && /\p{Lu}\p{L}/u.test(said) && (latinStreet.test(said) || latinPostcode.test(said))) ||
   easternPlace.test(said);
 
+/** `~~138 0000 0000~~ 139 0000 0000`: struck out, with something behind it in its place. */
+const struckOut = /(?<=^|[\s:,;])~~(?=\S)[^~\n]{1,60}(?<=\S)~~ ?(?=[^\s~])/gu;
+
+/** The edits for what is struck out; undefined when nothing is. */
+export function struckOutIn(text: string): Edit[] | undefined {
+  const found = [...text.matchAll(struckOut)].map(({ 0: struck, index }) => ({
+    start: index,
+    end: index + struck.length,
+  }));
+  return found.length > 0 ? found : undefined;
+}
+
 /** The edits for the first place in the text that is given up for another; undefined when there is none. */
 export function givenUpIn(text: string): Edit[] | undefined {
   const edits = placeGivenUp(text);

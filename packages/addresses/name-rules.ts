@@ -139,6 +139,9 @@ export function bareName(piece: string, isLabelled = false): string {
   // 姓名：武秋收 is her name, where a form says so.
   const isOwn = isLabelled && name.length === 3 && name.endsWith('收') && surnames.has(name[0]!);
   if (!isOwn && (kept.length >= 2 || /^[\p{Script=Latin}]/u.test(kept))) name = kept;
+  // 汪德旺启 on an envelope: only behind two characters of a family's name may it be her own.
+  const isOpener = name.length !== 4 || !compounds.has(name.slice(0, 2));
+  if (isOpener) name = name.replace(/(?<=^\p{Script=Han}{2,7}) 启$|(?<=^\p{Script=Han}{3,7})启$/u, '');
   const job = /^\p{Script=Han}{3}(?=(?:老师|师傅|医生|经理|同学|教授|主任)$)/u.exec(name)?.[0];
   // 王老师 is called so; 牟春生老师 has a name.
   if (job && surnames.has(job[0]!) && !isLabelled) return job;

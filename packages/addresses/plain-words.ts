@@ -14,3 +14,13 @@ export const bareName = (name: string): string =>
         .replace(/[.'’]/g, '')
         .replace(/[\s-]+/g, ' ')
         .trim();
+
+/**
+ * The source of a pattern that takes small and large letters alike, for a part of one that tells them apart. A modifier in the pattern would say the same: V8 reads that
+ * wrongly when it has compiled so many patterns that it no longer optimises them (Node.js 24; `--no-regexp-optimization` shows it).
+ */
+export const inAnyCase = (source: string): string =>
+  source.replace(/\\p\{[^}]*\}|\\.|\p{L}/giu, (sign) => {
+    const [small, large] = [sign.toLowerCase(), sign.toUpperCase()];
+    return sign.startsWith('\\') || small === large || large.length > 1 ? sign : `[${small}${large}]`;
+  });

@@ -285,3 +285,17 @@ it('takes a number or a name in Chinese by what it is changed to right behind it
     '西林大道225号,5栋,2单元1102',
   );
 });
+
+it('what is struck out is not read; waves of a voice are none', () => {
+  expect(
+    readAddress(
+      '收件人：~~罗小军~~ 罗小君\n电话：~~13900001111~~ 13900002222\n地址：湖北省宜昌市西陵区学院街道珍珠路18号',
+    )[0],
+  ).toMatchObject({ name: '罗小君', phone: '13900002222', detail: '学院街道珍珠路18号' });
+  expect(readAddress('好的~~湖北省宜昌市西陵区学院街道珍珠路18号 罗小君 13900002222~~谢谢')[0]).toMatchObject(
+    {
+      name: '罗小君',
+      phone: '13900002222',
+    },
+  );
+});

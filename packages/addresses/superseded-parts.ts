@@ -7,7 +7,7 @@ import { meantPlaceIn } from './china/meant-place.ts';
 import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
-import { givenUpIn } from './given-up-places.ts';
+import { givenUpIn, struckOutIn } from './given-up-places.ts';
 import { meantBlockIn } from './meant/meant-block.ts';
 import { calledPhoneIn } from './meant/meant-phone.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
@@ -36,10 +36,12 @@ const unitBlanks = (text: string): Edit[] =>
 export function withoutSuperseded(text: string): EditedText | undefined {
   if (text.length > maxChars) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
-  const others = (isHan ? meantPlaceIn(text) : undefined) ?? meantBlockIn(text);
-  const meant = editText(unedited(text), others ?? []);
+  const struck = struckOutIn(text);
+  const kept = editText(unedited(text), struck ?? []);
+  const others = (isHan ? meantPlaceIn(kept.text) : undefined) ?? meantBlockIn(kept.text);
+  const meant = editText(kept, others ?? []);
   const phones = calledPhoneIn(meant.text);
-  const isTold = others !== undefined || phones !== undefined;
+  const isTold = [struck, others, phones].some((edits) => edits !== undefined);
   if (!isTold && !mayTakeBack(text)) return undefined;
   const called = editText(meant, phones ?? []);
   let edited = editText(called, unitBlanks(called.text));

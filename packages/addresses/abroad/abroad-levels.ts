@@ -5,7 +5,7 @@
  */
 import { countryOfSegment } from '../country-names.ts';
 import { literal } from '../part-forms.ts';
-import { bareName } from '../plain-words.ts';
+import { bareName, inAnyCase } from '../plain-words.ts';
 import { isPlace } from '../tagging/known-names.ts';
 import { classesOf, wordClass } from '../tagging/word-classes.ts';
 import { isLargeTown } from '../town-names.ts';
@@ -14,8 +14,13 @@ import { type Segment, trimSegment } from './abroad-segments.ts';
 import { byRiver, isRegion, splitTown } from './country-regions.ts';
 
 /** A part of the town with what it is called before it. */
-const labelledQuarter =
-  /(?<![\p{L}\d])(?:(?i:(?:im |in )?(?:ortsteil|stadtteil|stadtbezirk)|quartiere?|rione|zona|fraz(?:ione|\.)|barrio(?: de(?: la| los| las|l)?)?|bº|barriada(?: de(?: la| los| las|l)?)?|pedanía(?: de)?|(?:stads)?wijk|stadsdeel|neighbou?rhood|suburb(?: of)?)|OT)(?: ?: ?| )((?:(?:d[aei]l?|la|las|los|le|les|el|de|des|du|san|santa|st\.?|sint|sankt|bad) ){0,2}\p{Lu}[\p{L}\p{M}'’.-]+(?:(?<!\.) (?:(?:del?|di|da|della|du|des|la|el|am|an|im) )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})/gu;
+const quarterLabels = inAnyCase(
+  String.raw`(?:im |in )?(?:ortsteil|stadtteil|stadtbezirk)|quartiere?|rione|zona|fraz(?:ione|\.)|barrio(?: de(?: la| los| las|l)?)?|bº|barriada(?: de(?: la| los| las|l)?)?|pedanía(?: de)?|(?:stads)?wijk|stadsdeel|neighbou?rhood|suburb(?: of)?`,
+);
+const labelledQuarter = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${quarterLabels}|OT)(?: ?: ?| )((?:(?:d[aei]l?|la|las|los|le|les|el|de|des|du|san|santa|st\.?|sint|sankt|bad) ){0,2}\p{Lu}[\p{L}\p{M}'’.-]+(?:(?<!\.) (?:(?:del?|di|da|della|du|des|la|el|am|an|im) )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
+  'gu',
+);
 /** Said of places of work and of barracks, not of a part of a town. */
 const noQuarter =
   /^(?:industri|artigian|commercial|franca|universit|hospital|ospedal|colonel|général|maréchal|capitaine|lieutenant)/iu;

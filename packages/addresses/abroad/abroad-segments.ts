@@ -4,6 +4,7 @@
  */
 import { findCountry } from '../countries.ts';
 import { countryOfSegment } from '../country-names.ts';
+import { inAnyCase } from '../plain-words.ts';
 
 export interface Segment {
   text: string;
@@ -36,8 +37,13 @@ const labelPattern = new RegExp(
   'giu',
 );
 /** `… Kowloon, Hong Kong. Chan Tai Man`: a full stop behind a word that nobody shortens so. */
-const sentenceEnd =
-  /((?<!\p{L})(?!(?i:blvd|boul|avda|ctra|depto|prol|dott|fraz|hnos|mevr|drs|ing|urb|dip|bldg|prof|dept|bros|strs|chem|appt|hosp|capt|comdr|edif|esch|bloc)\.)\p{L}{4,}|\d{4,}|\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\)|(?<![.\p{L}])(?:UK|USA|US|HK))\. (?=\p{Lu}|(?<=\d{4}\. )\p{L})/gu;
+const shortened = inAnyCase(
+  'blvd|boul|avda|ctra|depto|prol|dott|fraz|hnos|mevr|drs|ing|urb|dip|bldg|prof|dept|bros|strs|chem|appt|hosp|capt|comdr|edif|esch|bloc',
+);
+const sentenceEnd = new RegExp(
+  String.raw`((?<!\p{L})(?!(?:${shortened})\.)\p{L}{4,}|\d{4,}|\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\)|(?<![.\p{L}])(?:UK|USA|US|HK))\. (?=\p{Lu}|(?<=\d{4}\. )\p{L})`,
+  'gu',
+);
 /** Between two segments. A dash or a bar with blanks around it separates, but not 60 - 66. */
 const separator = /([,;|、，•·]|\ue001|(?<!\d) [-–—/]{1,3} | [-–—/]{1,3} (?!\d))/;
 const bareLabels = new RegExp(

@@ -58,3 +58,16 @@ describe('a name with one wrong character', () => {
     expect(read.detail).toContain('山东省立医院');
   });
 });
+
+it.each([
+  ['内蒙古通辽市科左后旗甘旗卡镇', '科尔沁左翼后旗'],
+  ['乌兰察布市察右前旗土贵乌拉镇', '察哈尔右翼前旗'],
+  ['兴安盟科右中旗巴彦呼舒镇', '科尔沁右翼中旗'],
+  ['齐齐哈尔市梅里斯区', '梅里斯达斡尔族区'],
+  ['云南省思茅地区孟连县娜允镇', '孟连傣族拉祜族佤族自治县'],
+])('%s is in %s', (place, district) => {
+  expect(readAddress(`${place}和平路18号 韩雪 13900002222`)[0]).toMatchObject({
+    district,
+    name: '韩雪',
+  });
+});

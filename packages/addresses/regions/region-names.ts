@@ -238,6 +238,10 @@ function briefNamesOf(name: string): Set<string> {
   if (!commonHeads.test(stem)) brief.add(stem[0]! + kind);
   brief.add(stem.slice(0, 2) + kind);
   if (kind === '旗') for (let at = 2; at < stem.length; at++) brief.add(stem[0]! + stem[at]! + kind);
+  // 科左中旗 for 科尔沁左翼中旗, 梅里斯区 for 梅里斯达斡尔族区.
+  const wing = /([左右])翼([前中后])$/.exec(stem);
+  if (wing) brief.add(stem[0]! + wing[1]! + wing[2]! + kind);
+  if (stem.endsWith('族')) brief.add(stem.replace(peoples, '') + kind);
   brief.delete(name);
   return brief;
 }

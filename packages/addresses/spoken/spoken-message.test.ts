@@ -181,6 +181,15 @@ describe('houses in China', () => {
     );
   });
 
+  test('are in digits also where a room follows a house with nothing between them', () => {
+    const read = (text: string) => readAddress(text)[0].detail;
+    expect(
+      read(
+        '你记一下，常州市钟楼区荷花池街道怀德中路一百零六号五零二，史文涛，电话幺三五，零六一二，八八四七',
+      ),
+    ).toBe('荷花池街道怀德中路106号502');
+  });
+
   test('stay as they were written where nobody speaks, or some are in digits', () => {
     expect(read('一八七五三一二九零四六，山东德州德城区湖滨北路九号院五号楼三零一，邢玉兰').detail).toBe(
       '湖滨北路九号院五号楼三零一',

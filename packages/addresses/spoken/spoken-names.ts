@@ -3,6 +3,7 @@
  * is; `first name Heather` behind the family. Owns how that is told from the name, which stays once. Latin letters. Pure.
  */
 import { isGivenName } from '../abroad/given-names.ts';
+import { inAnyCase } from '../plain-words.ts';
 import { foldWord, numberTable, type SpokenLanguage } from './number-words.ts';
 import { elementReader, type Word, wordsOf } from './spoken-elements.ts';
 import { type Edit, editsOf } from './text-edits.ts';
@@ -190,27 +191,27 @@ const particles =
   '(?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]er|[Dd]en|[Dd]i|[Dd]el|[Dd]u|[Ll]a|[Ll]e|[Tt]en|[Tt]er) ){0,2}';
 const familyWords = `${particles}${name}`;
 const givenWords = `${name}(?: ${name})?`;
-const isIt = "(?i:'s| is| ist| est| è| es| c'est)?[?:,]?";
+const isIt = `(?:${inAnyCase("'s| is| ist| est| è| es| c'est")})?[?:,]?`;
 /** Last name Park; Vorname: Maja. */
 const labelled = (labels: string, words: string): RegExp =>
   new RegExp(
-    String.raw`(?<!\p{L})(?:(?i:my|her|his|the|and|mein|ihr|mon|son|il|mi|mijn) )?(?i:${labels})${isIt} (${words})(?![\p{L}'’])`,
+    String.raw`(?<!\p{L})(?:(?:${inAnyCase('my|her|his|the|and|mein|ihr|mon|son|il|mi|mijn')}) )?(?:${inAnyCase(labels)})${isIt} (${words})(?![\p{L}'’])`,
     'gu',
   );
 const labelledFamily = labelled(familyLabels, familyWords);
 const labelledGiven = labelled(givenLabels, givenWords);
 /** Park, first name Jane; Mrs Park. First name? Jane. */
 const givenBehind = new RegExp(
-  `(?<!\\p{L})(${familyWords})[,.] (?i:${givenLabels})${isIt} (${givenWords})(?![\\p{L}'’])`,
+  `(?<!\\p{L})(${familyWords})[,.] (?:${inAnyCase(givenLabels)})${isIt} (${givenWords})(?![\\p{L}'’])`,
   'gu',
 );
 /** Jane, family name Park. */
 const familyBehind = new RegExp(
-  `(?<=(?:^|[.,:\\n] ?|(?i:name|name's|for|is|it's|für|pour|per|para|voor) ))(${name}), (?:(?i:my|her|his|the|and) )?(?i:${familyLabels})${isIt} (${familyWords})(?![\\p{L}'’])`,
+  `(?<=(?:^|[.,:\\n] ?|(?:${inAnyCase("name|name's|for|is|it's|für|pour|per|para|voor")}) ))(${name}), (?:(?:${inAnyCase('my|her|his|the|and')}) )?(?:${inAnyCase(familyLabels)})${isIt} (${familyWords})(?![\\p{L}'’])`,
   'gu',
 );
 const echo = new RegExp(
-  String.raw`(?<=^|[\n.:;,?] |(?<!\p{L})(?i:for|to|für|an|pour|per|para|voor|is|it's|name's|naam|heet|heiße|chiamo|llamo|llamamos) )(${name})[,.] (?:(?:that's|well|also|yes|sí|oui|ja|genau) )?(?=(?:${name} ){1,2}\1(?!\p{L})|\1 ${name}(?<! (?:Road|Street|Avenue|Lane|Drive|Close|Court|House|Place|Way|Park|Straße|Street)))`,
+  String.raw`(?<=^|[\n.:;,?] |(?<!\p{L})(?:${inAnyCase("for|to|für|an|pour|per|para|voor|is|it's|name's|naam|heet|heiße|chiamo|llamo|llamamos")}) )(${name})[,.] (?:(?:that's|well|also|yes|sí|oui|ja|genau) )?(?=(?:${name} ){1,2}\1(?!\p{L})|\1 ${name}(?<! (?:Road|Street|Avenue|Lane|Drive|Close|Court|House|Place|Way|Park|Straße|Street)))`,
   'gu',
 );
 
