@@ -25,7 +25,7 @@ WIDTH = 48
 REACHES = (1, 2, 4, 8)
 TEXTS_AT_ONCE = 48
 RATE = 2e-3
-"""Shares of features and of numbers that a text is learnt without: none may tell alone."""
+# Shares of features and of numbers that a text is learnt without: none may tell alone.
 FEATURES_DROPPED = 0.2
 NUMBERS_DROPPED = 0.3
 

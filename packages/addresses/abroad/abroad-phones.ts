@@ -56,8 +56,8 @@ export function takePhones(text: string, country: string): PhoneTaken {
     left = left.replace(pattern, (...args) => {
       const match = args[0] as string;
       const at = args.findLast((each) => typeof each === 'number') as number;
-      if (registered.test((args.at(-1) as string).slice(Math.max(0, at - 32), at))) return match;
       const whole = args.at(-1) as string;
+      if (registered.test(whole.slice(Math.max(0, at - 32), at))) return match;
       const behind =
         extension.exec(whole.slice(at + match.length))?.[1] ??
         extensionAhead.exec(whole.slice(Math.max(0, at - 24), at))?.[1];

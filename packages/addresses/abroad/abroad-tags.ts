@@ -172,13 +172,18 @@ function partOf(
 ): TaggedPart {
   const first = words[from]!.start;
   const marks = marksBefore.exec(text.slice(Math.max(0, first - 2), first))?.[0].length ?? 0;
-  const start = kind === 'street' || kind === 'phone' ? first - marks : first;
+  const isStreet = kind === 'street';
+  const start = isStreet || kind === 'phone' ? first - marks : first;
   const last = words[to - 1]!;
-  if (kind !== 'street')
-    return { kind, text: trimSegment(text.slice(start, last.end)), start, end: last.end, probability };
-  const end = last.end + Number(shortWord.test(last.plain) && text[last.end] === '.');
-  const shown = text.slice(start, end).replace(lineEnds, ', ');
-  return { kind, text: trimSegment(shown), start, end, probability };
+  const end = last.end + Number(isStreet && shortWord.test(last.plain) && text[last.end] === '.');
+  const shown = text.slice(start, end);
+  return {
+    kind,
+    text: trimSegment(isStreet ? shown.replace(lineEnds, ', ') : shown),
+    start,
+    end,
+    probability,
+  };
 }
 
 /** `Maple Hill St.`: the stop is the word's. */

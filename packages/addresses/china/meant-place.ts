@@ -119,8 +119,10 @@ function endOfBody(
 /** What leads to the next place begins behind the last stop before it. */
 function startOfNext(text: string, from: number, next: number): number {
   const between = text.slice(from, next);
-  const ends = (pattern: RegExp): number =>
-    Math.max(-1, ...[...between.matchAll(pattern)].map(({ index, 0: stop }) => index + stop.length));
+  const ends = (pattern: RegExp): number => {
+    const last = [...between.matchAll(pattern)].at(-1);
+    return last ? last.index + last[0].length : -1;
+  };
   const hard = ends(stops);
   if (hard >= 0) return from + hard;
   const soft = ends(softStops);

@@ -37,8 +37,10 @@ const clauseEnds = ',。;:!?\n()[]【】/|';
 
 /** The edits that leave the place that is meant; undefined where the text has one place, or doesn't say which. */
 export function meantBlockIn(text: string): Edit[] | undefined {
+  const all = housesIn(text);
+  if (all.length < 2) return undefined;
   const leads = leadsOf(text);
-  const found = placesIn(text, leads);
+  const found = placesIn(text, all, leads);
   if (found.length < 2 || found.length > maxPlaces) return undefined;
   const blocks = mergeUnsaid(blocksOf(text, found, leads));
   const best = Math.max(...blocks.map(({ score }) => score));
@@ -53,16 +55,19 @@ export function meantBlockIn(text: string): Edit[] | undefined {
   return [...keepingPhones(text, pieces), ...meant.flatMap(({ said }) => (said ? [said] : []))];
 }
 
-/** Houses with nothing said between them are one place. */
-function placesIn(text: string, leads: Leads): Piece[] {
-  const phones = phonesIn(text);
-  const all = (easternLatin.test(text) ? [...houses, latinHouses] : houses)
+const housesIn = (text: string): Piece[] =>
+  (easternLatin.test(text) ? [...houses, latinHouses] : houses)
     .flatMap((pattern) => [...text.matchAll(pattern)])
-    .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+    .map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+
+/** Houses with nothing said between them are one place; what is a part of a phone is none. */
+function placesIn(text: string, all: readonly Piece[], leads: Leads): Piece[] {
+  const phones = phonesIn(text);
+  const apart = all
     .filter((piece) => !phones.some(({ start, end }) => piece.start < end && piece.end > start))
     .sort((a, b) => a.start - b.start);
   const places: Piece[] = [];
-  for (const piece of all) {
+  for (const piece of apart) {
     const last = places.at(-1);
     const between = last && text.slice(last.end, piece.start);
     const isSame =

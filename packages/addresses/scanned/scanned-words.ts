@@ -127,18 +127,21 @@ export function wordOf(
   if (!isWord || (head !== undefined && best.known === 0 && letters < 4 && !isGlued)) return undefined;
   return {
     read: cased(shown, best.word, !isGlued && !(shown.startsWith('1') && isSmallWord(best.word))),
-    weight: weightOf({ letters, digits, known: best.known, isUsual, isInside }),
+    weight: weightOf({ letters, known: best.known, isUsual, isInside }),
   };
 }
 
-function weightOf(of: {
+function weightOf({
+  letters,
+  known,
+  isUsual,
+  isInside,
+}: {
   letters: number;
-  digits: number;
   known: number;
   isUsual: boolean;
   isInside: boolean;
 }): number {
-  const { letters, known, isUsual, isInside } = of;
   if (!isUsual) return known > 0 ? 0.5 : 0;
   if (isInside && letters > 3) return known > 0 ? 1.5 : 1;
   return known > 0 ? 1 : 0.5;

@@ -47,10 +47,12 @@ function makeNetwork({
     scales,
     tokenBiases,
     ...layers.flatMap(({ weights, biases }) => [weights, biases]),
+    last.weights,
+    last.biases,
   ];
   const bytes = Buffer.concat([
     Buffer.from(head),
-    ...[...parts, last.weights, last.biases].map(({ buffer }) => Buffer.from(buffer)),
+    ...parts.map(({ buffer }) => Buffer.from(buffer)),
     Buffer.from(table.buffer),
   ]);
   const file = join(folder, `${size}-${width}.bin`);

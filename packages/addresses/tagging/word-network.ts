@@ -92,20 +92,20 @@ export function readNetwork(file: URL, mostTokens: number): Network {
     new wasmApi.Module(readFileSync(new URL('network.wasm', import.meta.url))),
     {},
   ).exports as Sums;
-  let used = pageBytes;
-  const reserve = (size_: number): number => {
+  const { memory } = sums;
+  let used = memory.buffer.byteLength;
+  const reserve = (count: number): number => {
     const at = used;
-    used = roundUp(used + size_, 64);
+    used = roundUp(used + count, 64);
+    const lacking = used - memory.buffer.byteLength;
+    if (lacking > 0) memory.grow(Math.ceil(lacking / pageBytes));
     return at;
   };
-  const places: (() => void)[] = [];
   const put = (values: Float32Array | Uint8Array): number => {
     const at = reserve(values.byteLength);
-    places.push(() =>
-      new Uint8Array(sums.memory.buffer).set(
-        new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
-        at,
-      ),
+    new Uint8Array(memory.buffer).set(
+      new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      at,
     );
     return at;
   };
@@ -124,11 +124,9 @@ export function readNetwork(file: URL, mostTokens: number): Network {
     tokens: [reserve(4 * width * mostTokens), reserve(4 * width * mostTokens)],
     scores: reserve(4 * outputs * mostTokens),
   };
-  sums.memory.grow(Math.ceil(used / pageBytes));
-  for (const place of places) place();
   // It grows no more: these stay where they are.
-  const floats = new Float32Array(sums.memory.buffer);
-  const whole = new Uint32Array(sums.memory.buffer);
+  const floats = new Float32Array(memory.buffer);
+  const whole = new Uint32Array(memory.buffer);
 
   const score = ({ starts, ids }: TokenFeatures): Float64Array => {
     const tokens = starts.length - 1;

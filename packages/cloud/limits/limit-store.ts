@@ -77,15 +77,16 @@ export async function giveMarkBack(
 ): Promise<void> {
   await db
     .updateTable('limit_marks')
-    .set((e) => ({ full_until: e('full_until', '-', stepMs) }))
+    .set((e) => ({
+      full_until: e
+        .case()
+        .when(e('full_until', '-', stepMs), '<=', now + clockSlackMs)
+        .then(0)
+        .else(e('full_until', '-', stepMs))
+        .end(),
+    }))
     .where('name', '=', name)
     .where('subject', '=', subject)
-    .execute();
-  await db
-    .deleteFrom('limit_marks')
-    .where('name', '=', name)
-    .where('subject', '=', subject)
-    .where('full_until', '<=', now + clockSlackMs)
     .execute();
 }
 
