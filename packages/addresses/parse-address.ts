@@ -36,22 +36,31 @@ const nearCountry = 2.5;
 const clearCountry = 6;
 const maxReadings = 4;
 
-/** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
-export function readAddress(given: string, country?: string): Readings {
+interface TextToRead extends TextStages {
+  sender: Piece | undefined;
+  /** What readers get: without the sender, and without what was taken back. */
+  own: string;
+}
+
+export function textToRead(given: string): TextToRead {
   const clean = cleanText(given);
   const spoken = writeSpoken(clean);
   const text = spoken?.text ?? clean;
   const sender = findSender(text);
   const received = sender ? withBlank(text, sender) : text;
   const edited = withoutSuperseded(received);
-  const own = edited?.text ?? received;
+  return { given, clean, spoken, edited, sender, own: edited?.text ?? received };
+}
+
+/** Every reading of the text, the best one first. `country` is ISO 3166-1 alpha-2; without it the text decides. */
+export function readAddress(given: string, country?: string): Readings {
+  const stages = textToRead(given);
+  const { own } = stages;
   const weights = weighCountries(own);
   const ranked = rankCountries(own, weights);
   const readings =
     country === undefined ? readForRanked(own, ranked) : readForAsked(own, country, weights, ranked);
-  const [best, ...others] = readings.map((parts) =>
-    finish({ given, clean, spoken, edited }, { parts, sender }),
-  );
+  const [best, ...others] = readings.map((parts) => finish(stages, parts));
   return [best!, ...distinct(best!, others).slice(0, maxReadings - 1)];
 }
 
@@ -184,12 +193,9 @@ function namesakes(record: ReadParts): ReadParts[] {
 /** The most that a reading is worth that has used only some of the words. */
 const sureWithLeftover = 0.97;
 
-function finish(
-  texts: TextStages,
-  { parts, sender }: { parts: ReadParts; sender: Piece | undefined },
-): ParsedRecord {
+function finish(texts: TextToRead, parts: ReadParts): ParsedRecord {
   const { unused: _, ...record } = parts;
-  const leftover = leftoverOf(texts, { parts, sender });
+  const leftover = leftoverOf(texts, { parts, sender: texts.sender });
   const [phone = '', ...other_phones] = judgePhones([record.phone, ...record.other_phones], {
     text: texts.spoken?.text ?? texts.clean,
     name: record.name,

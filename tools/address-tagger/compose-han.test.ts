@@ -1,12 +1,13 @@
-import { readChain } from '@platen/addresses/tagging/linear-chain';
+import { join } from 'node:path';
+import { maxTokens } from '@platen/addresses/tagging/han-features';
+import { readNetwork, tagNetwork } from '@platen/addresses/tagging/label-network';
 import { describe, expect, it } from 'vitest';
+import { readBlindRecords } from '../../test/fixtures/address-records.ts';
 import { startChance } from '../address-writing/writing-chance.ts';
-import { composeExamples, composeHan, exampleOf, readStock } from './compose-han.ts';
+import { composeHan, exampleOf, hanExamples, hanLabels, readStock } from './compose-han.ts';
 import { asBlind, templatesOfRecords } from './record-templates.ts';
-import { measureChain } from './train-chain.ts';
 
-const weights = readChain(new URL('../../packages/addresses/tagging/han-weights.bin', import.meta.url));
-const learnt = readStock(false);
+const learnt = readStock();
 
 describe('composed messages', () => {
   it('are the same for the same seed, and each part is in the text', () => {
@@ -28,7 +29,7 @@ describe('composed messages', () => {
         { slot: 'street', start: 4, end: 10 },
       ],
     })!;
-    expect(Array.from(example.gold, (label) => weights.labels[label])).toEqual([
+    expect(Array.from(example.gold, (label) => hanLabels[label])).toEqual([
       'O',
       'B-name',
       'I-name',
@@ -40,13 +41,23 @@ describe('composed messages', () => {
       'I-street',
     ]);
   });
+});
 
-  it('that nothing was learnt from are labelled by the weights', () => {
-    const held = [...composeExamples(startChance(5), { ...readStock(true), loose: learnt.loose }, 400)];
-    const { tokensRight, kinds } = measureChain(weights, held);
-    expect(tokensRight).toBeGreaterThan(0.95);
-    expect(kinds.name!.found).toBeGreaterThan(0.8);
-    expect(kinds.street!.found).toBeGreaterThan(0.88);
+describe('the network', () => {
+  it('labels what nothing was learnt from', () => {
+    const network = readNetwork(
+      new URL('../../packages/addresses/tagging/han-network.bin', import.meta.url),
+      maxTokens,
+    );
+    const unseen = join(import.meta.dirname, '../../test/fixtures/addresses/blind-twelfth.json');
+    let [tokens, right] = [0, 0];
+    for (const { example } of hanExamples(readBlindRecords(unseen))) {
+      const { path } = tagNetwork(network, example.features);
+      tokens += path.length;
+      right += path.filter((label, at) => label === example.gold[at]).length;
+    }
+    expect(tokens).toBeGreaterThan(10_000);
+    expect(right / tokens).toBeGreaterThan(0.95);
   });
 });
 

@@ -1,21 +1,16 @@
 /**
  * Messages in Chinese characters with what each of their parts is: templates filled with made-up people and real divisions, then changed
  * as people change what they write (no stops, other stops, talk of other messages before and behind, wrong characters). Owns which label a
- * slot has. `node tools/address-tagger/compose-han.ts 190000 FILE --seed 20` learns weights; the parser's are the average of the seeds 20 and
- * 21: `node tools/address-tagger/compose-han.ts --average FILE FILE packages/addresses/tagging/han-weights.bin`.
+ * slot has.
  */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { chinaInput } from '@platen/addresses/china/china-input';
 import { ruleChinese } from '@platen/addresses/china/parse-china';
 import { cleanText } from '@platen/addresses/parse-clean';
 import { hanFeatures, hanTokens } from '@platen/addresses/tagging/han-features';
-import { chainLabels, encodeChain, readChain } from '@platen/addresses/tagging/linear-chain';
-import { readLearntRecords, readRecords } from '../../test/fixtures/address-records.ts';
+import { chainLabels } from '@platen/addresses/tagging/linear-chain';
+import { type BlindRecord, readLearntRecords, readRecords } from '../../test/fixtures/address-records.ts';
 import { secondSeeds, writeSecondAddresses } from '../address-writing/second-addresses.ts';
-import { type Chance, startChance } from '../address-writing/writing-chance.ts';
+import type { Chance } from '../address-writing/writing-chance.ts';
 import { writeAddresses } from '../address-writing/written-addresses.ts';
 import {
   joinParts,
@@ -40,8 +35,8 @@ import {
   villageOf,
   wardOf,
 } from './han-spots.ts';
-import { asBlind, hanCountries, templatesOfRecords } from './record-templates.ts';
-import { averageChains, type ChainExample, createTrainer, measureChain } from './train-chain.ts';
+import { asBlind, hanCountries, labelledRecords, templatesOfRecords } from './record-templates.ts';
+import type { ChainExample } from './train-chain.ts';
 
 const hanKinds = ['name', 'region', 'street', 'firm', 'other', 'away'] as const;
 
@@ -76,10 +71,7 @@ const kindOfSlot: Record<string, (typeof hanKinds)[number] | undefined> = {
   otherplace: 'away',
 };
 
-const labels = chainLabels(hanKinds);
-/** Rows of the table: 2^16. */
-const bits = 16;
-
+export const hanLabels = chainLabels(hanKinds);
 /** Not the one that the parser's figures are taken with. */
 const generatorSeed = 31_007;
 
@@ -104,8 +96,8 @@ const isSpoken = ({ text }: MessageTemplate): boolean => {
 
 const shareOfForms = 0.3;
 
-/** Everything that is there to learn from, or what was held out. */
-export function readStock(isHeldOut: boolean): Stock {
+/** Everything that is there to learn from. */
+export function readStock(): Stock {
   const written = ['cn-', 'east-CN', 'east-HK', 'east-TW', 'east-MO', 'east-SG'].flatMap(readTemplates);
   const lists = [...readRecords('collected'), ...readRecords('own-china')];
   const generated = [
@@ -118,10 +110,8 @@ export function readStock(isHeldOut: boolean): Stock {
   );
   const given = (values: ReadonlyArray<string | null | undefined>): string[] =>
     values.filter((value) => value !== undefined && value !== null && value !== '') as string[];
-  const isWanted = (template: MessageTemplate): boolean =>
-    template.isHeldOut === isHeldOut && isSpoken(template);
-  const templates = [...written, ...templatesOfRecords(readLearntRecords(), hanCountries)].filter(isWanted);
-  const forms = templatesOfRecords(generated.map(asBlind), hanCountries).filter(isWanted);
+  const templates = [...written, ...templatesOfRecords(readLearntRecords(), hanCountries)].filter(isSpoken);
+  const forms = templatesOfRecords(generated.map(asBlind), hanCountries).filter(isSpoken);
   const clauses = templates.flatMap(({ text }) =>
     text
       .split(/[,，。！!？?；;~～\n]+/)
@@ -287,7 +277,7 @@ export function exampleOf({
     if (at < 0) return undefined;
     from = at + own.length;
     if (kind === undefined) continue;
-    const begin = labels.indexOf(`B-${kind}`);
+    const begin = hanLabels.indexOf(`B-${kind}`);
     let isFirst = true;
     for (let token = 0; token < tokens.count; token++) {
       if (tokens.starts[token]! < at || tokens.ends[token]! > from) continue;
@@ -298,47 +288,28 @@ export function exampleOf({
   return { features: hanFeatures(ruled.text, tokens), gold };
 }
 
-/** So many examples of a stock. */
-export function* composeExamples(chance: Chance, stock: Stock, count: number): Generator<ChainExample> {
+/** How often a lesson is a record as it stands. */
+const shareOfRecords = 0.12;
+
+/** So many lessons for a network, of everything there is. */
+export function* hanLessons(chance: Chance, count: number): Generator<ChainExample> {
+  const stock = readStock();
+  const records = labelledRecords(readLearntRecords(), hanCountries);
   for (let made = 0; made < count; ) {
-    const example = exampleOf(composeHan(chance, stock));
+    const example = exampleOf(
+      chance.often(shareOfRecords) ? chance.pick(records) : composeHan(chance, stock),
+    );
     if (example === undefined) continue;
     made++;
     yield example;
   }
 }
 
-function learnHan(positionals: readonly string[], seed: number): void {
-  const count = Number(positionals[0] ?? 200_000);
-  const stock = readStock(false);
-  const trainer = createTrainer({ labels, bits });
-  let loss = 0;
-  let step = 0;
-  for (const example of composeExamples(startChance(seed), stock, count)) {
-    trainer.setPace(1 - (0.9 * step) / count);
-    loss += trainer.learn(example);
-    if (++step % 10_000 === 0) {
-      process.stdout.write(`${step} texts, ${(loss / 10_000).toFixed(2)} nats a text\n`);
-      loss = 0;
-    }
-  }
-  const weights = trainer.weights();
-  const file = encodeChain(weights);
-  if (positionals[1]) writeFileSync(positionals[1], file);
-  const heldOut = [
-    ...composeExamples(startChance(seed + 1), { ...readStock(true), loose: stock.loose }, 2000),
-  ];
-  process.stdout.write(`${stock.templates.length} templates, ${(file.length / 1024).toFixed(0)} KB\n`);
-  process.stdout.write(`${JSON.stringify(measureChain(weights, heldOut), undefined, 1)}\n`);
-}
-
-if (import.meta.main) {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { seed: { type: 'string', default: '20' }, average: { type: 'boolean', default: false } },
+/** What characters are in records, where their parts are found. */
+export const hanExamples = (
+  records: readonly BlindRecord[],
+): { example: ChainExample; tags: readonly string[] }[] =>
+  labelledRecords(records, hanCountries).flatMap((record) => {
+    const example = exampleOf(record);
+    return example ? [{ example, tags: record.tags }] : [];
   });
-  if (values.average) {
-    const read = positionals.slice(0, -1).map((file) => readChain(pathToFileURL(resolve(file))));
-    writeFileSync(positionals.at(-1)!, encodeChain(averageChains(read)));
-  } else learnHan(positionals, Number(values.seed));
-}

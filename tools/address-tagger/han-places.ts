@@ -502,9 +502,16 @@ export function placeIn(chance: Chance, country: string): FilledPlace {
   };
 }
 
+/** How often another place is told down to its house. */
+const wholePlaceShare = 0.35;
+
 /** A place that is only spoken of. */
 export function otherPlaceOf(chance: Chance, country: string): string {
   const place = placeIn(chance, country);
+  if (chance.often(wholePlaceShare))
+    return [place.region, place.street, chance.often(0.3) ? place.unit : '']
+      .filter((part) => part !== '')
+      .join(chance.pick(['', '', ' ']));
   return chance.pick([
     place.city || place.region,
     place.district || place.city,

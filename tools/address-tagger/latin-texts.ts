@@ -2,9 +2,7 @@
  * The texts in Latin letters that both taggers learn from: filled templates, the sets that were written blind and are for learning, as they
  * stand and as templates, the lists of the parser's tests, and records of both generators. Owns how often each comes.
  */
-import { cleanText } from '@platen/addresses/parse-clean';
-import { writeSpoken } from '@platen/addresses/spoken/spoken-message';
-import { withoutSuperseded } from '@platen/addresses/superseded-parts';
+import { textToRead } from '@platen/addresses/parse-address';
 import { type BlindRecord, readLearntRecords, readRecords } from '../../test/fixtures/address-records.ts';
 import { writeSecondAbroad } from '../address-writing/second-abroad.ts';
 import { writeAbroad } from '../address-writing/writing-abroad.ts';
@@ -35,10 +33,10 @@ const withSmall = ({ text, truth }: GivenRecord): GivenRecord[] => [
   { text: text.toLowerCase(), truth },
 ];
 
-/** What was dictated or taken back is written otherwise before a chain sees it. */
+/** What was dictated or taken back is written otherwise before a tagger sees it: to learn from that as well was no better. */
 function isReadAsItIs(text: string): boolean {
-  const clean = cleanText(text);
-  return writeSpoken(clean) === undefined && withoutSuperseded(clean) === undefined;
+  const { spoken, edited } = textToRead(text);
+  return spoken === undefined && edited === undefined;
 }
 
 const blind: GivenRecord[] = readLearntRecords()
@@ -138,19 +136,25 @@ export function lessonsOf(
 /** How often the country is not said. */
 const unknownShare = 0.12;
 
-/** Lessons of what words are. */
-export const wordLessons = (chance: Chance): Lesson[] => {
+/** So many lessons of what words are. */
+export function* latinLessons(chance: Chance, count: number): Generator<ChainExample> {
   const told = (country: string): string => (chance.often(unknownShare) ? '' : country);
-  return lessonsOf(
-    chance,
-    0.25,
-    (text, country) => labelText(text, told(country)),
-    ({ text, truth }) => exampleOfRecord(text, truth, told(truth.country)),
-  );
-};
+  for (let made = 0; made < count; )
+    for (const lesson of lessonsOf(
+      chance,
+      0.25,
+      (text, country) => labelText(text, told(country)),
+      ({ text, truth }) => exampleOfRecord(text, truth, told(truth.country)),
+    )) {
+      const example = lesson();
+      if (!example || made === count) continue;
+      made++;
+      yield example;
+    }
+}
 
 /** What words are in records in Latin letters, where their parts are found as they stand. */
-export function recordsOf(records: readonly BlindRecord[]): { example: ChainExample; tags: string[] }[] {
+export function latinExamples(records: readonly BlindRecord[]): { example: ChainExample; tags: string[] }[] {
   return records.flatMap(({ text, truth, tags }) => {
     if (truth.country === 'CN' || !isLatin(text)) return [];
     const example = exampleOfRecord(text, truthOf(truth), truth.country ?? '');

@@ -2,7 +2,7 @@ import { chainLabels, hashPair, hashWord, type TokenFeatures } from '@platen/add
 import { describe, expect, it } from 'vitest';
 import { type Chance, startChance } from '../address-writing/writing-chance.ts';
 import { joinParts, partsOf } from './fill-template.ts';
-import { averageChains, type ChainExample, createTrainer, measureChain } from './train-chain.ts';
+import { type ChainExample, createTrainer, measureChain } from './train-chain.ts';
 
 const labels = chainLabels(['name']);
 
@@ -45,16 +45,6 @@ describe('learning a chain', () => {
     expect(figures.textsRight).toBeGreaterThan(0.98);
     expect(figures.kinds.name!.found).toBeGreaterThan(0.98);
     expect(learn()).toEqual(weights);
-  });
-});
-
-describe('averaging', () => {
-  it('takes the mean of every weight', () => {
-    const one = createTrainer({ labels, bits: 4 }).weights();
-    const other = { ...one, states: one.states.map(() => 7), transitions: one.transitions.map(() => 1) };
-    const { states, transitions } = averageChains([one, other]);
-    expect(new Set(states)).toEqual(new Set([4]));
-    expect(new Set(transitions)).toEqual(new Set([0.5]));
   });
 });
 

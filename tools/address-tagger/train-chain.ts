@@ -160,19 +160,6 @@ export function thinned(example: ChainExample, chance: Chance, share: number): C
   return { ...example, features: kept };
 }
 
-/** The mean of what several seeds have learnt with the same features: what one of them has by chance, the others have not. */
-export function averageChains(all: readonly ChainWeights[]): ChainWeights {
-  const [first] = all;
-  if (!first) throw new Error('There are no weights to average.');
-  const mean = (at: number, of: (weights: ChainWeights) => Int8Array | Float32Array): number =>
-    all.reduce((sum, weights) => sum + of(weights)[at]!, 0) / all.length;
-  return {
-    ...first,
-    states: first.states.map((_, at) => Math.round(mean(at, ({ states }) => states))),
-    transitions: first.transitions.map((_, at) => mean(at, ({ transitions }) => transitions)),
-  };
-}
-
 export interface ChainFigures {
   texts: number;
   /** Share of tokens, of whole texts, with the gold labels. */

@@ -3,9 +3,9 @@
  * become the parts of a record, and what a reading by other rules is worth to the tagger. Pure.
  */
 import { isLatinDepartment } from '../departments.ts';
+import { readNetwork, tagNetwork } from '../tagging/label-network.ts';
 import { kindProbability, listSpans, type TaggedSpan, type Tagging } from '../tagging/linear-chain.ts';
 import { maxWords, readWords, type Word } from '../tagging/word-features.ts';
-import { readNetwork, tagNetwork } from '../tagging/word-network.ts';
 import { casingOf, weighPerson, withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace } from './abroad-place.ts';

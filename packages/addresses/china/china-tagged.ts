@@ -537,6 +537,24 @@ const wholeWord = (folded: string, span: HanSpan): HanSpan =>
 const latinAhead =
   /(?<![a-z])(?:(?!(?:mr|mrs|ms|miss|dr|tel|attn|to|hi|hello|name|is)\b)[a-z]+[-'’ ]){1,2}$/u;
 
+/** A piece is strayed that is less likely a part of a street than this, where another one is likelier than that. */
+const [weakStreet, sureStreet] = [0.5, 0.6] as const;
+
+/** What may be a part of a house stands far from the house that is sure: 放3号门门卫, 住院号. */
+function isStray(
+  text: string,
+  { start, end, probability }: HanSpan,
+  { all, spans }: { all: readonly HanSpan[]; spans: readonly HanSpan[] },
+): boolean {
+  if (probability >= weakStreet || !all.some((other) => other.probability >= sureStreet)) return false;
+  return !spans.some(
+    (other) =>
+      (other.kind === 'street' || other.kind === 'region' || other.kind === 'firm') &&
+      other.start !== start &&
+      /^[\s,，、/]{0,3}$/u.test(text.slice(Math.min(end, other.end), Math.max(start, other.start))),
+  );
+}
+
 /**
  * Streets, with firms and names of places that nothing but a blank parts from them. Quarters of Hong Kong and Macao that are no divisions
  * belong to them wherever they stand.
@@ -555,7 +573,9 @@ function housesOf(
     for (const name of said) left = left.replaceAll(name, '');
     return /^[\s,/·>、-]*$/.test(left);
   };
-  const streets = spans.filter(({ kind }) => kind === 'street');
+  const streets = spans
+    .filter(({ kind }) => kind === 'street')
+    .filter((span, _, all) => !isStray(text, span, { all, spans }));
   const isQuarter = ({ kind }: HanSpan): boolean =>
     kind === 'region' && (country === 'HK' || country === 'MO');
   const isGlued = (span: HanSpan): boolean =>
@@ -570,7 +590,7 @@ function housesOf(
       streets.some((street) => street.end <= span.start && isBeside(street, span))) &&
     streets.some((street) => street.start >= span.end && isBeside(span, street));
   return spans.filter(
-    (span) => span.kind === 'street' || isQuarter(span) || isGlued(span) || isBetween(span),
+    (span) => streets.includes(span) || isQuarter(span) || isGlued(span) || isBetween(span),
   );
 }
 

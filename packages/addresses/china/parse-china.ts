@@ -418,11 +418,12 @@ function recordOf(
     company,
     nameStarts: parts.namesLabelled,
   });
+  const ruled = withCompany(rules.sheet, company);
   const parted = chooseParts(
     {
       name: rules.name.text,
-      detail: joinPieces(rules.sheet, piecesOf(rules.sheet)),
-      sheet: rules.sheet,
+      detail: joinPieces(ruled, piecesOf(ruled)),
+      sheet: ruled,
       hasTalk: hasTalk(rules.sheet, parts.text.sheet),
       isHouse: isInHouse(tagging, rules.name.span),
     },
@@ -459,6 +460,14 @@ function recordOf(
     confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
     unused: droppedSpans(sheet),
   };
+}
+
+/** A firm's whole name stands in the detail, with the place that it begins with. */
+function withCompany(sheet: Sheet, company: Piece | undefined): Sheet {
+  if (!company) return sheet;
+  const marks = sheet.marks.slice();
+  marks.fill(mark.free, company.start, company.end);
+  return { ...sheet, marks };
 }
 
 const ownDepartment = /^\p{Script=Han}{1,5}[部处科课组室]$/u;

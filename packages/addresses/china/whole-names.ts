@@ -20,12 +20,19 @@ const titleEnd = new RegExp(`(?<=..)(?:${title}|亲?收)+$`, 'u');
 export const isOfOtherTongue = (name: string): boolean =>
   twoHalves.test(name) || (name.length > 3 && name.length < 9 && soundsForeign(name));
 
-/** 旦增罗布: the half before the one that looks like a family and a name; 敖登格日勒: what follows by its sound. */
+/** 旦增 in 旦增罗布, before the half that looks like a family and a name; 阿拉腾其 in 阿拉腾其日格: how much before a name is of it by its sound. */
+function halvesBefore(folded: string, { start, end }: Piece): number {
+  const name = folded.slice(start, end);
+  const ahead = folded.slice(Math.max(0, start - 7), start);
+  if (half.test(name)) return halfAhead.exec(ahead)?.[0].length ?? 0;
+  const run = /(?<!\p{Script=Han})\p{Script=Han}{2,6}$/u.exec(ahead)?.[0] ?? '';
+  const isOne = isOfOtherTongue(run + name) || (soundsForeign(name) && isForeignHead(run + name));
+  return run !== '' && run.length + name.length < 9 && isOne ? run.length : 0;
+}
+
+/** A name with its halves before it, and behind it: 敖登格日勒 goes on by its sound. */
 function withHalves<Name extends Piece>(folded: string, span: Name): Name {
-  const ahead = half.test(folded.slice(span.start, span.end))
-    ? (halfAhead.exec(folded.slice(Math.max(0, span.start - 3), span.start))?.[0].length ?? 0)
-    : 0;
-  const start = span.start - ahead;
+  const start = span.start - halvesBefore(folded, span);
   const run = /^\p{Script=Han}{3,10}/u.exec(folded.slice(start, start + 11))?.[0] ?? '';
   const whole = run.replace(titleEnd, '');
   const more = whole.slice(span.end - start);

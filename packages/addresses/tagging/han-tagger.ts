@@ -1,9 +1,10 @@
 /**
- * What each part of a text in Chinese characters is, as the chain that learnt from messages tells it. Owns the weights
- * (han-weights.bin, made by tools/address-tagger/compose-han.ts) and the step from tokens to characters.
+ * What each part of a text in Chinese characters is, as the network that learnt from messages tells it. Owns the network
+ * (han-network.bin, made by tools/address-network/learn_labels.py) and the step from tokens to characters.
  */
-import { type HanText, hanFeatures, hanTokens } from './han-features.ts';
-import { listSpans, readChain, tagChain } from './linear-chain.ts';
+import { type HanText, hanFeatures, hanTokens, maxTokens } from './han-features.ts';
+import { readNetwork, tagNetwork } from './label-network.ts';
+import { listSpans } from './linear-chain.ts';
 
 export type HanKind = 'name' | 'region' | 'street' | 'firm' | 'other' | 'away';
 
@@ -16,7 +17,7 @@ export interface HanSpan {
   probability: number;
 }
 
-const weights = readChain(new URL('./han-weights.bin', import.meta.url));
+const network = readNetwork(new URL('./han-network.bin', import.meta.url), maxTokens);
 
 /** What the parts of a text are. */
 export interface HanTagging {
@@ -29,7 +30,7 @@ export interface HanTagging {
 export function tagHan(text: HanText): HanTagging {
   const tokens = hanTokens(text.sheet);
   if (tokens.count === 0) return { spans: [], measureNone: () => 1 };
-  const tagging = tagChain(weights, hanFeatures(text, tokens));
+  const tagging = tagNetwork(network, hanFeatures(text, tokens));
   const spans = listSpans(tagging).map(({ kind, from, to, probability }) => ({
     kind: kind as HanKind,
     start: tokens.starts[from]!,

@@ -75,8 +75,10 @@ function countChannels({ rgb }: RgbPixels, isCounted: (at: number) => boolean): 
   return counts;
 }
 
-const medianOf = (list: number[], share = 0.5): number =>
-  list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))]!;
+const medianOf = (list: Iterable<number>, share = 0.5): number => {
+  const sorted = Float64Array.from(list).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+};
 
 /** The ends of each channel. */
 function measureEnds(picture: RgbPixels): { white: Channels; black: Channels } {
@@ -109,7 +111,7 @@ const binOf = (density: number, densest: number): number =>
 
 function measureDensities({ rgb }: RgbPixels, white: Channels) {
   const reds = Float64Array.from({ length: rgb.length / 3 }, (_, i) => densityOf(rgb[3 * i]!, white[0]));
-  const densest = Math.max(paperDensity, medianOf([...reds], 0.995));
+  const densest = Math.max(paperDensity, medianOf(reds, 0.995));
   const bins = Array.from({ length: densityBins }, (): [number[], number[]] => [[], []]);
   reds.forEach((red, i) => {
     const bin = bins[Math.max(0, Math.min(densityBins - 1, Math.floor(binOf(red, densest))))]!;

@@ -1,5 +1,5 @@
 /**
- * The sums of the network that says what words are (word-network.ts), in single precision. Sums go in the order of the inputs and
+ * The sums of the networks that say what words and characters are (label-network.ts), in single precision. Sums go in the order of the inputs and
  * nothing is fused: the same bits everywhere. Outputs stand in panels of sixteen: a panel holds, tap by tap and input by input, the
  * weights of its outputs.
  */

@@ -63,7 +63,7 @@ const taps = 3;
 const mostFeatures = 255;
 const roundUp = (count: number, step: number): number => Math.ceil(count / step) * step;
 
-/** Reads what tools/address-network/learn_words.py wrote. Texts of up to `mostTokens` tokens can be scored. */
+/** Reads what tools/address-network/learn_labels.py wrote. Texts of up to `mostTokens` tokens can be scored. */
 export function readNetwork(file: URL, mostTokens: number): Network {
   const bytes = inflateRawSync(readFileSync(file));
   const headEnd = bytes.indexOf(10) + 1;

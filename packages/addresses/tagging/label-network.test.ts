@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readNetwork } from './label-network.ts';
 import type { TokenFeatures } from './linear-chain.ts';
-import { readNetwork } from './word-network.ts';
 
 /** Numbers that look like chance and are the same each time. */
 function startNumbers(seed: number): () => number {
