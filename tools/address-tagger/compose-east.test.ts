@@ -37,7 +37,7 @@ describe.each(['JP', 'KR'] as const)('composed messages of %s', (country) => {
     const weights = readChain(new URL(`../../packages/addresses/tagging/${files[country]}`, import.meta.url));
     const messages = compose(5, 300);
     const { textsRight, kinds } = measureChain(weights, messages);
-    expect(textsRight).toBeGreaterThan(0.8);
+    expect(textsRight).toBeGreaterThan(0.75);
     expect(kinds.name!.found).toBeGreaterThan(0.93);
     expect(kinds.place!.found).toBeGreaterThan(0.9);
     for (const span of listSpans(tagChain(weights, messages[0]!.features))) {
