@@ -46,7 +46,7 @@ export function kernelScene(size: { widthPx: number; heightPx: number }): Kernel
 
 /** Goals are the times of the plain versions that these kernels replaced, or what was reached elsewhere. */
 export function kernelRuns({ pixels, grey, mask }: KernelScene): KernelRun[] {
-  const lines = { lengthPx: 31, thicknessPx: 1, polarity: 'bright', supportLevel: 6 } as const;
+  const lines = { lengthPx: 31, thicknessesPx: [1], polarity: 'bright', supportLevel: 6 } as const;
   const sigmas = [10, 8, 8] as const;
   const tables = tablesOfQuality(75);
   return [

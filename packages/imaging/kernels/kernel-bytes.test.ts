@@ -36,7 +36,7 @@ mask.samples.forEach((_, i) => {
   if (i % 117 < 41) mask.samples[i] = 0;
 });
 
-const lines = { lengthPx: 21, thicknessPx: 2, polarity: 'dark', supportLevel: 5 } as const;
+const lines = { lengthPx: 21, thicknessesPx: [2], polarity: 'dark', supportLevel: 5 } as const;
 const changed = (change: (it: RgbPixels) => void): Uint8Array => {
   const done = pixels();
   change(done);
@@ -86,8 +86,8 @@ const results: Record<string, [hash: string, make: () => Uint8Array | Float32Arr
   localDeviation: ['9d357faf0e7145a6', () => localDeviation(noise, 5)],
   dilate: ['c41cb6ae82a3f610', () => dilate(noise, 3).samples],
   erode: ['17a00f10cf4f9ca7', () => erode(noise, 3).samples],
-  lineStrength: ['2e0481eab161a677', () => lineResponses(plane, lines).strength],
-  lineSupport: ['f705f0f6ecf9845f', () => lineResponses(plane, lines).support],
+  lineStrength: ['2e0481eab161a677', () => lineResponses(plane, lines)[0]!.strength],
+  lineSupport: ['f705f0f6ecf9845f', () => lineResponses(plane, lines)[0]!.support],
   denoiseRgb: [
     '1e7fa20d558b6b89',
     () => changed((it) => denoiseRgb(it, { sigmas: [9, 6, 6], stepPx: 2, amount: 0.9 })),

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noisePlane } from '../testing/kernel-samples.ts';
 import { type Plane8, stripRows } from './kernel-planes.ts';
-import { type LineOptions, type LineResponses, lineResponses } from './line-responses.ts';
+import { type LineOptions, type LineResponses, lineResponses as respond } from './line-responses.ts';
+
+type OneThickness = Omit<LineOptions, 'thicknessesPx'> & { thicknessPx: number };
+const lineResponses = (plane: Plane8, { thicknessPx, ...options }: OneThickness): LineResponses =>
+  respond(plane, { ...options, thicknessesPx: [thicknessPx] })[0]!;
 
 /** (a * b + 16384) / 32768, as the kernels multiply by a fraction. */
 const share = (a: number, b: number): number => Math.floor((a * b + 16384) / 32768);
 
 /** One pixel's responses, as the definition says. */
-function respondByHand(plane: Plane8, options: LineOptions, [x0, y0]: [number, number]): number[] {
+function respondByHand(plane: Plane8, options: OneThickness, [x0, y0]: [number, number]): number[] {
   const { widthPx, heightPx } = plane;
   const at = (x: number, y: number): number => {
     const place = Math.max(0, Math.min(heightPx - 1, y)) * widthPx + Math.max(0, Math.min(widthPx - 1, x));
@@ -81,7 +85,7 @@ describe('lineResponses', () => {
     );
   });
 
-  const options: LineOptions = { lengthPx: 31, thicknessPx: 1, polarity: 'bright', supportLevel: 10 };
+  const options: OneThickness = { lengthPx: 31, thicknessPx: 1, polarity: 'bright', supportLevel: 10 };
 
   it.each(Array.from({ length: 16 }, (_, d) => d))(
     'finds a line in direction %i and tells it from an edge',
@@ -127,6 +131,20 @@ describe('lineResponses', () => {
       const by = respondByHand(plane, options, [place % 12_000, Math.floor(place / 12_000)]);
       expect(read(found, place)).toEqual(by);
     }
+  });
+
+  it('finds each thickness as if it were looked for alone', () => {
+    const plane = noisePlane(70, 50);
+    const several = respond(plane, {
+      lengthPx: 21,
+      thicknessesPx: [1, 3, 8],
+      polarity: 'dark',
+      supportLevel: 9,
+    });
+    for (const [i, thicknessPx] of [1, 3, 8].entries())
+      expect(several[i]).toEqual(
+        lineResponses(plane, { lengthPx: 21, thicknessPx, polarity: 'dark', supportLevel: 9 }),
+      );
   });
 
   it('refuses options out of bounds', () => {

@@ -4,7 +4,7 @@
  * Judges nothing. Pure arithmetic on one picture of at most a few megapixels.
  */
 import type { Plane8, RgbPixels } from '../kernels/kernel-planes.ts';
-import { lineResponses } from '../kernels/line-responses.ts';
+import { type LineResponses, lineResponses } from '../kernels/line-responses.ts';
 import { medianPlane } from '../kernels/median-plane.ts';
 import { boxMean, dilate, percentilesOf } from '../kernels/window-filters.ts';
 
@@ -203,9 +203,12 @@ function linesOf(pixels: RgbPixels, isLight: boolean, supportLevel: number): Lin
   }
   const plane = { samples, widthPx, heightPx };
   const polarity: Polarity = isLight ? 'bright' : 'dark';
-  const find = (thicknessPx: number) =>
-    lineResponses(plane, { lengthPx: lineLengthPx, thicknessPx, polarity, supportLevel });
-  const [thin, thick] = [find(1), find(3)];
+  const [thin, thick] = lineResponses(plane, {
+    lengthPx: lineLengthPx,
+    thicknessesPx: [1, 3],
+    polarity,
+    supportLevel,
+  }) as [LineResponses, LineResponses];
   for (let i = 0; i < samples.length; i++) {
     if (thick.strength[i]! <= thin.strength[i]!) continue;
     thin.strength[i] = thick.strength[i]!;
