@@ -40,6 +40,7 @@ import {
 } from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
 import { quarterFirst } from './island-quarters.ts';
+import { laterPlaceIn } from './later-place.ts';
 import { isSpare } from './whole-names.ts';
 
 export interface NumbersFound {
@@ -439,6 +440,25 @@ function recordOf(
   const isQuartered = input.country === 'HK' || input.country === 'MO';
   // A shop that nobody's name goes with receives itself.
   const alone = !company && isShop(chosen.name) ? chosen.name : undefined;
+  const own =
+    chain && input.country === 'CN'
+      ? behindHouse(sheet, turnedRound(sheet, chosen.detail), company) + (alone ?? '')
+      : (isQuartered ? quarterFirst(house) : house) + (alone ?? '');
+  const later =
+    chain && input.country === 'CN'
+      ? laterPlaceIn(
+          own,
+          { place, start: chain.start, end: chain.end },
+          { text: input.text, houseFrom: (start) => houseOf(withoutPlaceBefore(sheet, start)) },
+        )
+      : undefined;
+  const meant = later?.place ?? place;
+  const sure = confidenceOf({
+    reading,
+    rival,
+    sureOfParts: chosen.sure,
+    isCity: input.city !== undefined,
+  });
   return {
     name: alone ? '' : withoutRole(chosen.name),
     ...phonesFor(numbers, {
@@ -449,17 +469,28 @@ function recordOf(
     company: alone ?? (company ? sheet.text.slice(company.start, company.end) : ''),
     wish: wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
-    ...levelsOf(sheet, { place, chain, country: input.country }),
+    ...levelsOf(sheet, { place: meant, chain, country: input.country }),
     ...(input.city === undefined ? undefined : { city: input.city }),
-    detail:
-      chain && input.country === 'CN'
-        ? behindHouse(sheet, turnedRound(sheet, chosen.detail), company) + (alone ?? '')
-        : (isQuartered ? quarterFirst(house) : house) + (alone ?? ''),
+    detail: later?.detail ?? own,
     postcode: numbers.postcode,
-    region_id: place?.region.region_id ?? null,
-    confidence: confidenceOf({ reading, rival, sureOfParts: chosen.sure, isCity: input.city !== undefined }),
-    unused: droppedSpans(sheet),
+    region_id: meant?.region.region_id ?? null,
+    confidence: later ? Math.min(laterSure, sure) : sure,
+    unused: droppedSpans(later ? withoutPlaceBefore(sheet, later.start) : sheet),
   };
+}
+
+const houseOf = (sheet: Sheet): string => joinPieces(sheet, piecesOf(sheet));
+
+/** Which of two places is meant was told by their order alone. */
+const laterSure = 0.7;
+
+/** The place before this one is left over. */
+function withoutPlaceBefore(sheet: Sheet, start: number): Sheet {
+  const marks = sheet.marks.slice();
+  for (let at = 0; at < start; at++)
+    if (marks[at] === mark.region || (marks[at] === mark.free && /[\p{L}\p{N}]/u.test(sheet.text[at]!)))
+      marks[at] = mark.dropped;
+  return { ...sheet, marks };
 }
 
 /** A firm's whole name stands in the detail, with the place that it begins with. */
