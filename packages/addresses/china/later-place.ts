@@ -42,7 +42,10 @@ export function laterPlaceIn(
     chain.place.depth === 3 || /^\d{2}90/.test(chain.place.region.region_id);
   const isOther = (chain: RegionChain): boolean =>
     chain.place !== place && !isWithin(place, chain.place) && isDeepest(chain) && !chain.guessed;
-  const isWhole = ({ full, names, start }: RegionChain): boolean => names > 1 || (full && start === 0);
+  // 老城区 by itself may be any town's, unless the city has one of that name.
+  const city = place.depth === 3 ? place.parent : place;
+  const isWhole = ({ full, names, start, place: other }: RegionChain): boolean =>
+    names > 1 || (full && start === 0 && city !== undefined && isWithin(other, city));
   const later = listChains(createSheet(detail))
     .filter((chain) => isOther(chain) && isWhole(chain))
     .filter((chain) => {
@@ -53,7 +56,10 @@ export function laterPlaceIn(
   const [name] = later?.spans ?? [];
   if (!later || !name) return undefined;
   const start = text.lastIndexOf(detail.slice(name.start, name.end));
-  if (start >= readEnd) return { place: later.place, detail: detail.slice(later.end).trim(), start };
+  // 郫都区犀浦镇…，成都: a district of the city that was read is no other place, wherever it stands.
+  const isBelow = later.start === 0 && isWithin(later.place, place);
+  if (start >= readEnd || isBelow)
+    return { place: later.place, detail: detail.slice(later.end).trim(), start: isBelow ? 0 : start };
   const own = start >= 0 && start < readStart && later.start === 0 ? houseFrom(readStart) : '';
   return /\d/.test(own) ? { place: undefined, detail: own, start: readStart } : undefined;
 }
