@@ -47,7 +47,32 @@ export function tagText(text: string, country: string): TaggedText | undefined {
     ({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said),
   );
   const tagged = { text, words, tagging, parts };
-  return { ...tagged, parts: wholeNames(tagged, splitPerson(text, parts)) };
+  return { ...tagged, parts: withoutEarlierPlace(wholeNames(tagged, splitPerson(text, parts))) };
+}
+
+const isHouse = ({ kind, text }: TaggedPart): boolean =>
+  kind === 'street' && /\d/u.test(text) && /\p{L}{3}/u.test(text);
+const isTown = ({ kind }: TaggedPart): boolean => kind === 'city' || kind === 'postcode';
+
+/**
+ * Two houses, each with its own town behind it, of which nothing said before which one is meant: whoever tells of two tells of the one that
+ * counts last. The earlier one is elsewhere.
+ */
+function withoutEarlierPlace(parts: TaggedPart[]): TaggedPart[] {
+  const first = parts.findIndex(isHouse);
+  if (first < 0) return parts;
+  const house = parts.findIndex(
+    (part, at) => at > first && isHouse(part) && parts.slice(first, at).some(isTown),
+  );
+  if (house < 0) return parts;
+  const [before, behind] = [parts.slice(first, house).filter(isTown), parts.slice(house).filter(isTown)];
+  const hasCode = (towns: readonly TaggedPart[]): boolean => towns.some(({ kind }) => kind === 'postcode');
+  if (behind.length === 0 || (hasCode(before) && !hasCode(behind))) return parts;
+  // A hotel before the later street is of the later place.
+  const from = parts.lastIndexOf(before.at(-1)!) + 1;
+  return parts.map((part, at) =>
+    at < from && placeKinds.has(part.kind) ? { ...part, kind: 'elsewhere' } : part,
+  );
 }
 
 /** Of an order, of whoever ordered: no house has such a number. */
