@@ -8,21 +8,15 @@ describe('a place that is told of later', () => {
   it.each([
     [
       'NZ',
-      'The courier app has me at 14 Kowhai Terrace, Whanganui 4500 as ever. Parcel goes to 82 Beach Road, Waihi Beach 3611, Tessa Hollis, 021 555 019',
-      '82 Beach Road',
-      '3611',
+      'Pick up one lamp from Ann Hale, 3 Mill Lane, Otaki 5512, 027 555 0111, take it to Sione Fifita at 46 Queen Street, Apartment 12, Levin 5510, 027 555 0122',
+      '46 Queen Street, Apartment 12',
+      '5510',
     ],
     [
-      'DE',
-      'In der Kundenkartei steht Lindenweg 4, 49074 Osnabrück. Jana Ewers, Rosenstraße 17, 26122 Oldenburg, 0151 23456780',
-      'Rosenstraße 17',
-      '26122',
-    ],
-    [
-      'NL',
-      'Pakket lag eerst klaar op Dorpsweg 9, 1697 KE Schellinkhout. Anouk Blom, Havenkade 31, 8861 XD Harlingen, 06 12345670',
-      'Havenkade 31',
-      '8861 XD',
+      'FR',
+      'je garde les deux : 11 rue des Tanneurs, 67000 Strasbourg, bureau, et 30 avenue de la Forêt, 68000 Colmar, maison, Lise Muller 06 12 34 56 70',
+      '30 avenue de la Forêt',
+      '68000',
     ],
   ])('is the one that counts: %s', (country, text, detail, postcode) => {
     const got = read(text, country);
