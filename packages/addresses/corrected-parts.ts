@@ -697,6 +697,9 @@ function brokenOffAt(text: string, cue: number, from: number): Edit[] | undefine
   const isWhole = text.startsWith(run.slice(0, 2), behind);
   // A number said anew is the last one's: 東達中心1203室... 係1302室.
   if (endsInUnit.test(run) && /^[\dA-Za-z一二三四五六七八九十百]/u.test(text.slice(behind))) return undefined;
+  // A whole phone is not broken off: only its end may be said anew.
+  if (phonesIn(text).some(({ start, end }) => start <= found.index && end === found.index + run.length))
+    return undefined;
   const kept = isWhole ? 0 : (unitEnd.exec(run)?.[0].length ?? 0);
   return kept < run.length ? [{ start: found.index + kept, end: behind }] : undefined;
 }

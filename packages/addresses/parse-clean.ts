@@ -159,6 +159,17 @@ export function foldText(text: string): string {
   return folded;
 }
 
+/** Simplified characters, unit for unit; letters stay as they are. */
+export function simplifyText(text: string): string {
+  const to = simplifiedTable();
+  let simple = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    simple += code < 0x3400 ? text[at] : String.fromCharCode(to.get(code) ?? code);
+  }
+  return simple;
+}
+
 /** Simplified characters that are in use elsewhere as well, so that they tell nothing: 里, 台, 后, and those that Japan shares. */
 const shared =
   '里台后面云于余系表范谷丑干松同向只折曲朱术制复志征发几千游冬斗秋吁岳御仆布占家向才采尸升巨胡当別点国学会区号会来体万与宝属寿尽昼双参担党麦断旧虫蚕写礼乱争庄床装静灯将从献献青温点潜湾当励径声灵余誉医点触辞随断医数竜缄';
