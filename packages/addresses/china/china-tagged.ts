@@ -7,7 +7,7 @@ import { bareName, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
 import { isQuarter } from './island-quarters.ts';
-import { inBothScripts } from './two-scripts.ts';
+import { inBothScripts, withBeside } from './two-scripts.ts';
 import { isOfOtherTongue, isSpare, wholeName } from './whole-names.ts';
 
 /** A person and a house with the sheet on which everything else is crossed out. */
@@ -488,7 +488,7 @@ function bestName(
   );
   if (country === 'CN') return wholeName(folded, wholeWord(folded, labelled ?? best));
   const whole = fullName(folded, wholeWord(folded, withPartner(folded, best, named)));
-  return { ...whole, ...inBothScripts(text, withTitle(folded, whole)) };
+  return { ...whole, ...withBeside(text, inBothScripts(text, withTitle(folded, whole))) };
 }
 
 /** Right behind a phone that is for the case alone that nobody answers. */

@@ -43,6 +43,16 @@ describe('names of the islands', () => {
     ['佐敦彌敦道 238 號 11 樓 C 座,陳太 5533 0917', '陳太'],
     ['To: Lee Wen Jie c/o Mdm Lee Siew Eng, 8 Jalan Rajah #05-11 S321008 tel 9731 0028', 'Lee Wen Jie'],
     ['收貨人 周志明、何詠琳\n聯絡電話 6117 5830\n送貨地址 將軍澳唐明街 1 號富康花園 5 座', '周志明、何詠琳'],
+    ['何家豪(阿豪) // TEL66803517 // 氹仔南京街金利達花園3座7樓F', '何家豪(阿豪)'],
+    ['姓名:阿Ann(黃太) 電話:6902-3318 送貨地址:大埔安慈路3號翠屏花園C座9樓', '阿Ann(黃太)'],
+    ['梁永康/梁太　澳門筷子基宏建大廈第6座20樓R　電話: (853) 6545 9120', '梁永康/梁太'],
+    [
+      'Mark & Carol Wong 收（生日禮物）深水埗福榮街118號好景閣6樓C。先打Mark 9188 4427，佢冇聽先打Carol 6690 5513',
+      'Mark & Carol Wong',
+    ],
+    // What somebody is and what they are called in another town's office is no name.
+    ['黃文雅(學生) 台中市西區公益路68號3樓 0922333444', '黃文雅'],
+    ['陳志強(會計先生) 觀塘鴻圖道57號8樓 9633 1208', '陳志強'],
     // The letter of a flat is nobody's, her family said twice says nothing more, and a whole name needs no title.
     ['黑沙環中街 55 號 8 樓 B 黃志豪 6688 1290', '黃志豪'],
     ['北角英皇道 400 號 3 樓 Auntie Ho 何桂芳 9012 3345', '何桂芳'],
