@@ -150,3 +150,37 @@ describe('what several messages of the islands have in common', () => {
     expect(read('Ann Lau, Flat 12B, 20 Nathan Road, Kowloon, Hong Kong. 6123 4567').detail).toContain('12B');
   });
 });
+
+describe('firms of the islands', () => {
+  it('a department beside its firm is nobody, and stands on the door', () => {
+    expect(
+      read('新口岸宋玉生廣場411號皇朝廣場9樓B座　永盛貿易有限公司　採購部收　電話28753366'),
+    ).toMatchObject({
+      name: '',
+      company: '永盛貿易有限公司',
+      detail: '新口岸宋玉生廣場411號皇朝廣場9樓B座永盛貿易有限公司採購部',
+    });
+    expect(read('台北市內湖區瑞光路399號8樓 大華科技股份有限公司 研發部 陳彥廷 02-27991234').name).toBe(
+      '陳彥廷',
+    );
+  });
+
+  it('what leads to its name is no part of it, and who is called by one name is named', () => {
+    expect(
+      read(
+        '想寄去澳門。地址係新口岸宋玉生廣場411號皇朝廣場14樓K，公司叫永信會計師事務所，交畀前台Vivian得㗎啦，6619 5043',
+      ),
+    ).toMatchObject({
+      name: 'Vivian',
+      company: '永信會計師事務所',
+      detail: '新口岸宋玉生廣場411號皇朝廣場14樓K永信會計師事務所',
+    });
+    expect(read('觀塘鴻圖道57號8樓 陳志強 9633 1208 交畀前台Vivian都得').name).toBe('陳志強');
+  });
+
+  it('fields of a form with a house of its own', () => {
+    expect(
+      read('姓名:黃文雅 電話:0963118459 郵遞區號:260 縣市:宜蘭縣 鄉鎮:宜蘭市 路名:中山路三段 門號:145號'),
+    ).toMatchObject({ city: '宜蘭縣', district: '宜蘭市', detail: '中山路三段145號' });
+  });
+});
