@@ -61,6 +61,11 @@ export function cleanText(raw: string): string {
       /(?<=\d)[\u2010-\u2015\u2212\u2500\u30fc\u1173](?=\d)|(?<=(?<!\d)0\d{2,3})一(?=\d{7,8}(?!\d))/g,
       '-',
     )
+    // 070_2290_5183: a line below stands for the hyphens of a phone.
+    .replace(/(?<![\d_])(0\d{1,3})_(\d{3,4})_(\d{4})(?![\d_])/g, '$1-$2-$3')
+    // Spore-760846 is a town and its postcode, flat8 a flat and its number.
+    .replace(/(?<![a-z])(s(?:ingapore|'?pore)) ?- ?(?=\d{6}(?!\d))/gi, '$1 ')
+    .replace(/(?<![\p{L}\d])(flat|flt|room|block|blk)(?=\d{1,4}[a-z]?(?![\p{L}\d]))/giu, '$1 ')
     .replaceAll('\t', ' | ')
     .replace(/ {3,}(?! )/g, ' | ')
     .replace(blanks, ' ')

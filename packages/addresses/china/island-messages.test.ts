@@ -184,3 +184,25 @@ describe('firms of the islands', () => {
     ).toMatchObject({ city: '宜蘭縣', district: '宜蘭市', detail: '中山路三段145號' });
   });
 });
+
+describe('short forms in Latin letters', () => {
+  it('a postcode behind Spore and a hyphen', () => {
+    expect(
+      read('Cust: Nur Aini Bte Osman\nH/P: 90556183\nAddr: Blk 846, Yishun Ring Rd, #09-3655, Spore-760846'),
+    ).toMatchObject({
+      name: 'Nur Aini Bte Osman',
+      postcode: '760846',
+      detail: 'Blk 846, Yishun Ring Rd, #09-3655',
+    });
+  });
+
+  it('a quarter of Hong Kong in small letters, and a flat with its number', () => {
+    expect(
+      read('amy chan/97715530/flat8 12f block c,amoy gardens,77 ngau tau kok rd,kowloonbay'),
+    ).toMatchObject({ name: 'amy chan', phone: '+85297715530', country: 'HK' });
+  });
+
+  it('leaves postcodes that begin with a word for a room', () => {
+    expect(read('Amy Shaw, 14 Rainham Rd, Dagenham RM10 8YT, 07700 900277').postcode).toBe('RM10 8YT');
+  });
+});
