@@ -604,7 +604,7 @@ function deniedPhrase(text: string, { start, end }: Piece, wrong: string): Piece
 const numberNoun =
   '(?:号楼|號樓|号室|號室|号线|号|號|楼|樓|层|層|室|栋|棟|幢|座|单元|單元|弄|巷|階|호|층|동|번지|番地)';
 const numberUnits = new RegExp(
-  `^(?:第?[\\dA-Za-z一二三四五六七八九十百-]+${numberNoun})+(?:[A-Za-z\\d甲乙丙丁]{1,4})?$`,
+  `^(?:第?[\\dA-Za-z零〇一二三四五六七八九十百千-]+${numberNoun})+(?:之[\\d一二三四五六七八九十]{1,2}|[A-Za-z\\d甲乙丙丁]{1,4})?$`,
   'u',
 );
 /** 校区, 小区 and the like are no divisions. */
@@ -697,6 +697,9 @@ function brokenOffAt(text: string, cue: number, from: number): Edit[] | undefine
   const isWhole = text.startsWith(run.slice(0, 2), behind);
   // A number said anew is the last one's: 東達中心1203室... 係1302室.
   if (endsInUnit.test(run) && /^[\dA-Za-z一二三四五六七八九十百]/u.test(text.slice(behind))) return undefined;
+  // A whole phone is not broken off: only its end may be said anew.
+  if (phonesIn(text).some(({ start, end }) => start <= found.index && end === found.index + run.length))
+    return undefined;
   const kept = isWhole ? 0 : (unitEnd.exec(run)?.[0].length ?? 0);
   return kept < run.length ? [{ start: found.index + kept, end: behind }] : undefined;
 }
@@ -741,9 +744,9 @@ function easternOld(
     return bareFor(text, anew, { isOutside, kind, clause });
   if (numberUnits.test(said)) {
     const pattern = said
-      .split(/[\dA-Za-z一二三四五六七八九十百-]+/u)
+      .split(/[\dA-Za-z零〇一二三四五六七八九十百千-]+/u)
       .map(literal)
-      .join('[\\dA-Za-z一二三四五六七八九十百-]+');
+      .join('[\\dA-Za-z零〇一二三四五六七八九十百千-]+');
     const alike = [...text.matchAll(new RegExp(`(?<![\\dA-Za-z-])${pattern}(?![楼樓室线])`, 'gu'))]
       .map(({ 0: each, index }) => ({ start: index, end: index + each.length }))
       .filter(isOutside);

@@ -217,7 +217,7 @@ const latinSigns: readonly Sign[] = [
     'HK 7',
   ),
   sign(
-    /\b(?:tsim sha tsui|mong ?kok|wan ?chai|causeway bay|sha ?tin|kwun tong|tuen mun|yuen long|tsuen wan|sheung wan|quarry bay|north point|hung hom|sham shui po|tai po)\b/i,
+    /\b(?:tsim sha tsui|mong ?kok|wan ?chai|causeway bay|sha ?tin|kwun tong|tuen mun|yuen long|tsuen wan|sheung wan|quarry bay|north point|hung hom|sham shui po|tai po|ap lei chau|kennedy town|pok ?fu ?lam|sai ying pun|chai wan|shau kei wan|sai wan ho|wong chuk hang|yau ma tei|ho man tin|to kwa wan|kowloon ?(?:bay|tong|city)|san po kong|wong tai sin|ngau tau kok|lam tin|yau tong|tseung kwan o|sai kung|ma on shan|fo tan|tai wai|fanling|sheung shui|tin shui wai|tsing yi|kwai (?:chung|fong|hing)|tung chung|lai chi kok|cheung sha wan|mei foo|shek kip mei|tai kok tsui|hang hau|repulse bay|tai tam|mid-?levels)\b/i,
     'HK 3',
   ),
   sign(/\b\d{1,2}\/f\b/i, 'HK 1'),

@@ -61,6 +61,11 @@ export function cleanText(raw: string): string {
       /(?<=\d)[\u2010-\u2015\u2212\u2500\u30fc\u1173](?=\d)|(?<=(?<!\d)0\d{2,3})一(?=\d{7,8}(?!\d))/g,
       '-',
     )
+    // 070_2290_5183: a line below stands for the hyphens of a phone.
+    .replace(/(?<![\d_])(0\d{1,3})_(\d{3,4})_(\d{4})(?![\d_])/g, '$1-$2-$3')
+    // Spore-760846 is a town and its postcode, flat8 a flat and its number.
+    .replace(/(?<![a-z])(s(?:ingapore|'?pore)) ?- ?(?=\d{6}(?!\d))/gi, '$1 ')
+    .replace(/(?<![\p{L}\d])(flat|flt|room|block|blk)(?=\d{1,4}[a-z]?(?![\p{L}\d]))/giu, '$1 ')
     .replaceAll('\t', ' | ')
     .replace(/ {3,}(?! )/g, ' | ')
     .replace(blanks, ' ')
@@ -157,6 +162,17 @@ export function foldText(text: string): string {
     else folded += code < 0x3400 ? text[at] : String.fromCharCode(from.get(code) ?? code);
   }
   return folded;
+}
+
+/** Simplified characters, unit for unit; letters stay as they are. */
+export function simplifyText(text: string): string {
+  const to = simplifiedTable();
+  let simple = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    simple += code < 0x3400 ? text[at] : String.fromCharCode(to.get(code) ?? code);
+  }
+  return simple;
 }
 
 /** Simplified characters that are in use elsewhere as well, so that they tell nothing: 里, 台, 后, and those that Japan shares. */

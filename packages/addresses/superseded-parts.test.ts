@@ -299,3 +299,33 @@ it('what is struck out is not read; waves of a voice are none', () => {
     },
   );
 });
+
+describe('what is taken back in traditional characters', () => {
+  it.each([
+    [
+      '台北市大安區和平東路二段100號5樓 林美玲 0912345678 不好意思，手機最後三碼應該是687',
+      { name: '林美玲', phone: '+886912345687' },
+    ],
+    [
+      '香港九龍觀塘鴻圖道57號南洋廣場8樓 陳志明 電話96331208，唔係，尾數係1280',
+      { name: '陳志明', phone: '+85296331280' },
+    ],
+    [
+      '我叫區慧儀。住喺觀塘鴻圖道五十七號南洋廣場B座八樓。電話九六三三一二零八……唔係，講錯咗，尾係一二八零',
+      { name: '區慧儀', phone: '+85296331280' },
+    ],
+    ['台中市西區公益路68號3樓 王大同 0922333444，門牌號寫錯了，應該是86號', { detail: '公益路86號3樓' }],
+    [
+      '台南市中西區民權路二段30號，不對，那是公司，寄家裡：高雄市三民區建工路415號7樓 李小明 0933222111',
+      { city: '高雄市', detail: '建工路415號7樓', name: '李小明' },
+    ],
+  ])('%s', (text, expected) => {
+    expect(readAddress(text)[0]).toMatchObject(expected);
+  });
+
+  it('leaves a phone whose end is only told once more', () => {
+    expect(
+      readAddress('台北市大安區和平東路二段100號5樓 林美玲 0912345678，最後三碼是678沒有錯')[0].phone,
+    ).toBe('+886912345678');
+  });
+});

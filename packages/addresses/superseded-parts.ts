@@ -12,6 +12,7 @@ import { meantBlockIn } from './meant/meant-block.ts';
 import { calledPhoneIn } from './meant/meant-phone.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
+import { simplifyText } from './parse-clean.ts';
 import { mayTakeBack } from './superseded-words.ts';
 
 /** Longer texts are no message with one address. */
@@ -32,33 +33,42 @@ const unitBlanks = (text: string): Edit[] =>
     by: { start: index, end: index },
   }));
 
+/** What is found in the text as it is, or in its simplified characters, which have the same places. */
+const inEither = (
+  text: string,
+  find: (text: string) => Edit[] | undefined,
+  simple = simplifyText(text),
+): Edit[] | undefined => find(text) ?? (simple === text ? undefined : find(simple));
+
 /** The text with what is said anew in the place of what was taken back; undefined when nothing is. */
 export function withoutSuperseded(text: string): EditedText | undefined {
   if (text.length > maxChars) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
   const struck = struckOutIn(text);
   const kept = editText(unedited(text), struck ?? []);
-  const others = (isHan ? meantPlaceIn(kept.text) : undefined) ?? meantBlockIn(kept.text);
+  const others =
+    (isHan ? meantPlaceIn(simplifyText(kept.text)) : undefined) ?? inEither(kept.text, meantBlockIn);
   const meant = editText(kept, others ?? []);
-  const phones = calledPhoneIn(meant.text);
+  const phones = inEither(meant.text, calledPhoneIn);
   const isTold = [struck, others, phones].some((edits) => edits !== undefined);
-  if (!isTold && !mayTakeBack(text)) return undefined;
+  if (!isTold && !mayTakeBack(isHan ? simplifyText(text) : text)) return undefined;
   const called = editText(meant, phones ?? []);
   let edited = editText(called, unitBlanks(called.text));
   let count = Number(isTold);
   for (; count < maxEdits; count++) {
     const now = edited.text;
+    const simple = isHan ? simplifyText(now) : now;
     const edits =
-      (isHan ? chosenPlaceIn(now) : undefined) ??
-      givenUpIn(now) ??
-      deniedPhonesIn(now) ??
-      deniedNumberIn(now) ??
+      (isHan ? chosenPlaceIn(simple) : undefined) ??
+      inEither(now, givenUpIn, simple) ??
+      inEither(now, deniedPhonesIn, simple) ??
+      inEither(now, deniedNumberIn, simple) ??
       (isHan
-        ? (phoneDigitsIn(now) ?? changedPartIn(now) ?? namedPartIn(now) ?? placeAnewIn(now))
+        ? (phoneDigitsIn(simple) ?? changedPartIn(simple) ?? namedPartIn(simple) ?? placeAnewIn(simple))
         : undefined) ??
-      correctionIn(now) ??
-      remarksIn(now) ??
-      othersPhonesIn(now);
+      inEither(now, correctionIn, simple) ??
+      inEither(now, remarksIn, simple) ??
+      inEither(now, othersPhonesIn, simple);
     if (!edits) break;
     edited = editText(edited, edits);
   }

@@ -84,8 +84,12 @@ const shopAhead = new RegExp(`(?<![가-힣\\p{Script=Katakana}])(?:${shopWord}) 
 const shopAlone = new RegExp(`^(?:${shopWord})$`, 'u');
 const japaneseShop = /(?:屋|処|店|堂|亭|庵|軒|荘|カフェ|サロン|商店|工房)$/u;
 const noPerson = /전화기|倉庫|直通|事務所|代表|携帯|電話|のし|短冊|名入れ|冷蔵|冷凍|견본|창고|사무실/u;
+/** What a phone or a parcel is for, by itself: 이태용 is somebody. */
+const noPersonAlone =
+  /^(?:배송|촬영|선물|업무|사무|현장|매장|가정|연락|택배|수령|본인|회사)용$|^(?:때 )?많음$|통화 ?중|^(?:菓子|衣類|書類|書籍|雑貨|日用品|精密機器|割れ物|元払い?|着払い?|配送用|贈答用|業務用)$/u;
 /** What leads to a phone or is written on a parcel. */
-export const isNoPerson = (words: string): boolean => noPerson.test(words) || /^\p{Ll}/u.test(words);
+export const isNoPerson = (words: string): boolean =>
+  noPerson.test(words) || noPersonAlone.test(words) || /^\p{Ll}/u.test(words);
 /** What is less likely a person than this may be a shop. */
 const doubtful = 0.6;
 

@@ -316,7 +316,7 @@ function whole(text: string, spans: readonly TaggedSpan[], country: string): Nam
     // 宮崎です(下の名前は莉子).
     const isGivenName =
       last !== undefined && country === 'JP' && /^.{0,6}(?:下の)?名前?は$/u.test(text.slice(last.to, from));
-    if (isGivenName && !last!.name.includes(name)) {
+    if (isGivenName && !last!.name.includes(name) && !nameOfLetters.test(name)) {
       people.delete(last!.name);
       people.set(last!.name + name, probability);
       last = undefined;
@@ -341,6 +341,8 @@ function whole(text: string, spans: readonly TaggedSpan[], country: string): Nam
   return [...people].map(([name, probability]) => ({ name, probability }));
 }
 
+/** 下の名前はひらがな: how it is written. */
+const nameOfLetters = /^(?:ひらがな|平仮名|カタカナ|片仮名|かな|漢字|ローマ字)/u;
 /** A character or two before a blank or a phone, that is no title and no particle: 市川海老 goes on with 蔵. */
 const restOfName =
   /^(?:(?![様殿宛行方内氏付御君先])\p{Script=Han}){1,2}(?=[ \n\ue001,、]|$)|^(?![님씨께앞이가은는의을를도와과랑고요야댁네])[가-힣](?=[ \n\ue001,)]|$)/u;

@@ -15,7 +15,7 @@ import {
 import { mark, type Piece, piecesOf, type Sheet, takeSpan } from '../parse-sheet.ts';
 import type { RegionChain } from '../regions/region-chain.ts';
 import type { Labels } from './china-labels.ts';
-import { inBothScripts } from './two-scripts.ts';
+import { inBothScripts, withBeside } from './two-scripts.ts';
 import { isSpare } from './whole-names.ts';
 
 export interface NameFound {
@@ -51,7 +51,7 @@ export function readName(sheet: Sheet, clues: Clues): NameFound {
   const found = best ?? gluedName(sheet, rest, clues);
   if (!found) return { text: '', span: undefined, score: 0, titles };
   const both = withPartner(sheet, found.piece);
-  const span = clues.country === 'CN' ? both : inBothScripts(sheet.text, both);
+  const span = clues.country === 'CN' ? both : withBeside(sheet.text, inBothScripts(sheet.text, both));
   return {
     text: writtenAs(sheet, span, isLabelled(clues, found.piece)),
     span,

@@ -6,8 +6,9 @@ import { isEasternDepartment } from '../departments.ts';
 import { bareName, isFamilyName } from '../name-rules.ts';
 import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
+import { firmCalled } from './china-labels.ts';
 import { isQuarter } from './island-quarters.ts';
-import { inBothScripts } from './two-scripts.ts';
+import { inBothScripts, withBeside } from './two-scripts.ts';
 import { isOfOtherTongue, isSpare, wholeName } from './whole-names.ts';
 
 /** A person and a house with the sheet on which everything else is crossed out. */
@@ -211,7 +212,7 @@ function keepBetween({ text, folded, marks }: Sheet, kept: Uint8Array): void {
     let to = end;
     while (to < text.length && (marks[to] === mark.label || /[\s,【】[\]:]/u.test(text[to]!))) to++;
     if (from === 0 || kept[from - 1] === 0 || index - from > 8) continue;
-    if (!/[路街道巷里]$/u.test(folded.slice(0, from)) || !number.test(run)) continue;
+    if (!/[路街道巷里段]$/u.test(folded.slice(0, from)) || !number.test(run)) continue;
     kept.fill(1, index, end);
     marks.fill(mark.free, index, end);
   }
@@ -234,7 +235,8 @@ function keepUnits(sheet: Sheet, kept: Uint8Array): void {
 
 /** A word that is a department, of the firm that the text names or between a house and the person: `採購部`, `資訊工程學系`. */
 function keepDepartments(sheet: Sheet, kept: Uint8Array, name: Piece | undefined, hasFirm: boolean): void {
-  for (const { 0: word, index } of sheet.folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const { 0: run, index } of sheet.folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const word = run.replace(/亲?[收启]$/u, '');
     const end = index + word.length;
     const isName = name && name.start < end && name.end > index;
     const marks = sheet.marks.subarray(index, end);
@@ -417,6 +419,8 @@ export const isShop = (name: string): boolean =>
 
 /** What somebody is stands by itself before a name or a label: no part of a house. */
 function dropRoles(sheet: Sheet, kept: Uint8Array): void {
+  for (const { 0: words, index } of sheet.folded.matchAll(firmCalled))
+    kept.fill(0, index, index + words.length);
   for (const { start, end } of piecesOf(sheet))
     if ([role, job, whenThere].some((pattern) => pattern.test(sheet.folded.slice(start, end))))
       kept.fill(0, start, end);
@@ -458,6 +462,7 @@ function bestName(
         !job.test(folded.slice(start, end)) &&
         !isSpare(folded, start) &&
         !noPerson.test(folded.slice(start, end)) &&
+        !(country !== 'CN' && isEasternDepartment(folded.slice(start, end), country)) &&
         // 姓程，程咬银: his family is said, then who he is.
         !(end - start === 1 && folded[start - 1] === '姓'),
     );
@@ -488,7 +493,7 @@ function bestName(
   );
   if (country === 'CN') return wholeName(folded, wholeWord(folded, labelled ?? best));
   const whole = fullName(folded, wholeWord(folded, withPartner(folded, best, named)));
-  return { ...whole, ...inBothScripts(text, withTitle(folded, whole)) };
+  return { ...whole, ...withBeside(text, inBothScripts(text, withTitle(folded, whole))) };
 }
 
 /** Right behind a phone that is for the case alone that nobody answers. */

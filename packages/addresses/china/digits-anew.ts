@@ -7,14 +7,14 @@ import type { Piece } from '../parse-sheet.ts';
 import { phonesIn } from '../part-forms.ts';
 
 /** Without one of these nothing was wrong. */
-const wasWrong = /错|錯|抱歉|不对|不是|改|应[该当]?[是为]|写反|有误/u;
+const wasWrong = /错|抱歉|不好意思|不对|不是|唔[系係啱对]|改|应[该当]?[是为]|写反|有误/u;
 const numerals = '一二三四五六七八九';
 const countOf = (said: string): number =>
   '两俩'.includes(said) ? 2 : /\d/u.test(said) ? Number(said) : numerals.indexOf(said) + 1;
 
 /** Where in the number the digits stand, and what they are. */
 const ofPhone =
-  /(?:(?<tail>(?:最后|末尾|末|后|尾)(?:面)?(?<count>[一二两俩三四1-4])(?:位|个数字?|数字?|码)|(?:最后|末尾)(?=[是为]\d)|末位|末尾|尾号|尾[数數]|尾(?=係))|(?:(?<back>倒数)?第(?<place>[一二三四五六七八九]|十一?)(?:位|个数字?)))(?:数字?|号码?)?(?<gap>[^\d\n。;]{0,12}?)(?:(?:不是|不该是)(?<first>\d{1,6})[, ]?)?(?:应该?[是为]|[是为係]|改[成为]|写成) ?(?<anew>\d{1,6})(?!\d)(?:[, ]?(?:而?不是|别写)(?<wrong>\d{1,6}))?/dgu;
+  /(?:(?<tail>(?:最后|末尾|末|后|尾)(?:面)?(?<count>[一二两俩三四1-4])(?:位|个(?:数字?|字)|数字?|码)|(?:最后|末尾)(?=[是为]\d)|末位|末尾|尾号|尾[数數]|尾(?=[系係]))|(?:(?<back>倒数)?第(?<place>[一二三四五六七八九]|十一?)(?:位|个数字?)))(?:数字?|号码?)?(?<gap>[^\d\n。;]{0,12}?)(?:(?:不是|不该是)(?<first>\d{1,6})[, ]?)?(?:应该?[是为]|[是为系係]|改[成为]|写成) ?(?<anew>\d{1,6})(?!\d)(?:[, ]?(?:而?不是|别写)(?<wrong>\d{1,6}))?/dgu;
 
 /** The edits for digits of a phone that are said anew; undefined when no phone fits. */
 export function phoneDigitsIn(text: string): Edit[] | undefined {

@@ -43,6 +43,16 @@ describe('names of the islands', () => {
     ['佐敦彌敦道 238 號 11 樓 C 座,陳太 5533 0917', '陳太'],
     ['To: Lee Wen Jie c/o Mdm Lee Siew Eng, 8 Jalan Rajah #05-11 S321008 tel 9731 0028', 'Lee Wen Jie'],
     ['收貨人 周志明、何詠琳\n聯絡電話 6117 5830\n送貨地址 將軍澳唐明街 1 號富康花園 5 座', '周志明、何詠琳'],
+    ['何家豪(阿豪) // TEL66803517 // 氹仔南京街金利達花園3座7樓F', '何家豪(阿豪)'],
+    ['姓名:阿Ann(黃太) 電話:6902-3318 送貨地址:大埔安慈路3號翠屏花園C座9樓', '阿Ann(黃太)'],
+    ['梁永康/梁太　澳門筷子基宏建大廈第6座20樓R　電話: (853) 6545 9120', '梁永康/梁太'],
+    [
+      'Mark & Carol Wong 收（生日禮物）深水埗福榮街118號好景閣6樓C。先打Mark 9188 4427，佢冇聽先打Carol 6690 5513',
+      'Mark & Carol Wong',
+    ],
+    // What somebody is and what they are called in another town's office is no name.
+    ['黃文雅(學生) 台中市西區公益路68號3樓 0922333444', '黃文雅'],
+    ['陳志強(會計先生) 觀塘鴻圖道57號8樓 9633 1208', '陳志強'],
     // The letter of a flat is nobody's, her family said twice says nothing more, and a whole name needs no title.
     ['黑沙環中街 55 號 8 樓 B 黃志豪 6688 1290', '黃志豪'],
     ['北角英皇道 400 號 3 樓 Auntie Ho 何桂芳 9012 3345', '何桂芳'],
@@ -138,5 +148,61 @@ describe('what several messages of the islands have in common', () => {
 
   it('a flat before a phone is no scanner’s', () => {
     expect(read('Ann Lau, Flat 12B, 20 Nathan Road, Kowloon, Hong Kong. 6123 4567').detail).toContain('12B');
+  });
+});
+
+describe('firms of the islands', () => {
+  it('a department beside its firm is nobody, and stands on the door', () => {
+    expect(
+      read('新口岸宋玉生廣場411號皇朝廣場9樓B座　永盛貿易有限公司　採購部收　電話28753366'),
+    ).toMatchObject({
+      name: '',
+      company: '永盛貿易有限公司',
+      detail: '新口岸宋玉生廣場411號皇朝廣場9樓B座永盛貿易有限公司採購部',
+    });
+    expect(read('台北市內湖區瑞光路399號8樓 大華科技股份有限公司 研發部 陳彥廷 02-27991234').name).toBe(
+      '陳彥廷',
+    );
+  });
+
+  it('what leads to its name is no part of it, and who is called by one name is named', () => {
+    expect(
+      read(
+        '想寄去澳門。地址係新口岸宋玉生廣場411號皇朝廣場14樓K，公司叫永信會計師事務所，交畀前台Vivian得㗎啦，6619 5043',
+      ),
+    ).toMatchObject({
+      name: 'Vivian',
+      company: '永信會計師事務所',
+      detail: '新口岸宋玉生廣場411號皇朝廣場14樓K永信會計師事務所',
+    });
+    expect(read('觀塘鴻圖道57號8樓 陳志強 9633 1208 交畀前台Vivian都得').name).toBe('陳志強');
+  });
+
+  it('fields of a form with a house of its own', () => {
+    expect(
+      read('姓名:黃文雅 電話:0963118459 郵遞區號:260 縣市:宜蘭縣 鄉鎮:宜蘭市 路名:中山路三段 門號:145號'),
+    ).toMatchObject({ city: '宜蘭縣', district: '宜蘭市', detail: '中山路三段145號' });
+  });
+});
+
+describe('short forms in Latin letters', () => {
+  it('a postcode behind Spore and a hyphen', () => {
+    expect(
+      read('Cust: Nur Aini Bte Osman\nH/P: 90556183\nAddr: Blk 846, Yishun Ring Rd, #09-3655, Spore-760846'),
+    ).toMatchObject({
+      name: 'Nur Aini Bte Osman',
+      postcode: '760846',
+      detail: 'Blk 846, Yishun Ring Rd, #09-3655',
+    });
+  });
+
+  it('a quarter of Hong Kong in small letters, and a flat with its number', () => {
+    expect(
+      read('amy chan/97715530/flat8 12f block c,amoy gardens,77 ngau tau kok rd,kowloonbay'),
+    ).toMatchObject({ name: 'amy chan', phone: '+85297715530', country: 'HK' });
+  });
+
+  it('leaves postcodes that begin with a word for a room', () => {
+    expect(read('Amy Shaw, 14 Rainham Rd, Dagenham RM10 8YT, 07700 900277').postcode).toBe('RM10 8YT');
   });
 });

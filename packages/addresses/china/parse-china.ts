@@ -3,6 +3,7 @@
  * crossed out, the name is the best of what is left, the rest is the detail in its order. Owns that order of steps.
  */
 
+import { isEasternDepartment } from '../departments.ts';
 import { isPrefixName } from '../name-rules.ts';
 import { foldText } from '../parse-clean.ts';
 import {
@@ -413,6 +414,9 @@ function recordOf(
   const rules = chain === parts.readings[0]?.chain ? parts.first : takeByRules(parts, chain);
   const place = chain?.place ?? root;
   const company = findCompany(rules.sheet, tagging);
+  // 永盛貿易有限公司 採購部收: a department that stands with its firm is nobody.
+  const isDepartment =
+    company !== undefined && input.country !== 'CN' && isEasternDepartment(foldText(rules.name.text), 'TW');
   const tagged = takeTagged(rules.placed, tagging, {
     country: input.country,
     said: namesOf(chain?.place),
@@ -420,9 +424,15 @@ function recordOf(
     nameStarts: parts.namesLabelled,
   });
   const ruled = withCompany(rules.sheet, company);
+  if (isDepartment && rules.name.span) {
+    const { start, end } = rules.name.span;
+    ruled.marks.fill(mark.free, start, end);
+    const at = ruled.folded[end - 1] === '收' ? end - 1 : end;
+    if (ruled.folded[at] === '收') ruled.marks[at] = mark.dropped;
+  }
   const parted = chooseParts(
     {
-      name: rules.name.text,
+      name: isDepartment ? '' : rules.name.text,
       detail: joinPieces(ruled, piecesOf(ruled)),
       sheet: ruled,
       hasTalk: hasTalk(rules.sheet, parts.text.sheet),
@@ -435,6 +445,7 @@ function recordOf(
   const chosen =
     isLabelled && !parted.detail.includes(rules.name.text) ? { ...parted, name: rules.name.text } : parted;
   const { sheet } = chosen;
+  const handed = chosen.name === '' && input.country !== 'CN' ? handedTo.exec(sheet.text)?.[1] : undefined;
   const wishes = rules.wishes.filter((wish) => isWhollyWish(sheet, wish));
   const house = chosen.detail.replace(cityBeforeStreet, '');
   const isQuartered = input.country === 'HK' || input.country === 'MO';
@@ -460,7 +471,7 @@ function recordOf(
     isCity: input.city !== undefined,
   });
   return {
-    name: alone ? '' : withoutRole(chosen.name),
+    name: alone ? '' : withoutRole(handed ?? chosen.name),
     ...phonesFor(numbers, {
       text: input.text,
       people: tagging.spans.filter(({ kind }) => kind === 'name' || kind === 'other'),
@@ -492,6 +503,10 @@ function withoutPlaceBefore(sheet: Sheet, start: number): Sheet {
       marks[at] = mark.dropped;
   return { ...sheet, marks };
 }
+
+/** 交畀前台Vivian, 搵Kelly: who is called by a name in Latin letters alone. */
+const handedTo =
+  /(?:交(?:[畀俾給给])?(?:前台|接待處?|同事|櫃枱|柜台)?|[畀俾搵]|找|前台) ?(\p{Lu}\p{Ll}{1,12}(?: \p{Lu}\p{Ll}{1,12}){0,2})(?![\p{Script=Latin}\d])/u;
 
 /** A firm's whole name stands in the detail, with the place that it begins with. */
 function withCompany(sheet: Sheet, company: Piece | undefined): Sheet {

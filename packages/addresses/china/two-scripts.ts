@@ -2,7 +2,7 @@
  * A name that is written in two scripts, as people of the islands have them: `Cindy 盧詩敏`, `林凯琳 (Lim Kai Lin)`. Owns where it begins and ends.
  * Pure.
  */
-import { isPrefixName } from '../name-rules.ts';
+import { isFamilyName, isPrefixName } from '../name-rules.ts';
 import { foldText } from '../parse-clean.ts';
 import type { Piece } from '../parse-sheet.ts';
 
@@ -18,6 +18,38 @@ const latinAhead = new RegExp(
 const hanBehind = /^ ?(?:\/ ?)?(\p{Script=Han}{2,4})(?=$|[\s,;。|()])|^ ?\((\p{Script=Han}{2,4})\)/u;
 
 const hanAhead = /(?<!\p{Script=Han})(\p{Script=Han}{2,4})(?: ?\/ ?|[ (]{0,2})$/u;
+
+/** 陳志強(阿強), 阿May (林太): what somebody is called besides, in brackets. */
+const calledBehind = /^ ?\((?:阿\p{L}{1,8}|(?<family>\p{Script=Han}{1,2})(?:太太?|生|先生|小姐|姐|哥))\)/u;
+const partnerHan =
+  /^ ?[/&＆、+] ?(?<family>\p{Script=Han}{1,2})(?:太太?|生|先生|小姐|女士)(?=$|[\s,;。|()\d收])/u;
+/** Jason & Kelly Fung: two who share a family's name. */
+const partnerLatin = /^ ?(?:[&＆]|and) ?\p{Lu}\p{Ll}+(?: \p{Lu}[\p{Ll}-]+){0,2}(?=$|[\s,;。|()\d收])/u;
+const partnerAhead = /(?<![\p{L}\d])\p{Lu}\p{Ll}+ ?(?:[&＆]|and) ?$/u;
+
+/** A name with who receives together with somebody, or what they are called besides. */
+export function withBeside(text: string, { start, end }: Piece): Piece {
+  const own = text.slice(start, end);
+  const tail = text.slice(end, end + 40);
+  if (!/^[\p{Script=Latin} .'’-]+$/u.test(own)) {
+    const found = calledBehind.exec(tail) ?? partnerHan.exec(tail);
+    const family = found?.groups?.family;
+    const isOne = found && (family === undefined || isFamilyName(foldText(family)));
+    return { start, end: isOne ? end + found[0].length : end };
+  }
+  const behind = partnerLatin.exec(tail)?.[0] ?? '';
+  // Who is named with somebody is called by one name again: Jason & Kelly Fung … 先打Jason.
+  const first = text.indexOf(own);
+  if (
+    behind === '' &&
+    first < start &&
+    !own.includes(' ') &&
+    /^ ?[&＆]/u.test(text.slice(first + own.length))
+  )
+    return withBeside(text, { start: first, end: first + own.length });
+  const ahead = partnerAhead.exec(text.slice(Math.max(0, start - 20), start))?.[0] ?? '';
+  return { start: start - ahead.length, end: end + behind.length };
+}
 
 /** Where the whole name stands, of which one script was found. */
 export function inBothScripts(text: string, { start, end }: Piece): Piece {

@@ -271,6 +271,10 @@ const japaneseHouse = new RegExp(
   'gu',
 );
 
+/** 四丁目三十二番九号, 二〇五号室; 三番町 is a name, and 北浜一丁目 by itself is written so. */
+const japaneseUnit =
+  /(?<![〇零一二三四五六七八九十百千第])[〇零一二三四五六七八九十百千]{1,5}(?=丁目[、,]? ?[〇零一二三四五六七八九十百千]{1,5}番|番地?(?![町丁街館])|号(?![町丁街館棟線])|階)/gu;
+
 const kanjiOf = (said: string): string =>
   kanaNumbers.reduce((text, [pattern, to]) => text.replace(pattern, to), said);
 
@@ -296,7 +300,7 @@ function koreanValue(said: string): number {
 
 /** Somebody speaks and doesn't write: only then the numbers of a house are what a typist would have put in digits. */
 const speaks =
-  /语音|語音|口述|电话记录|來電|来电|[讀念][畀俾給]你|转文字|记(?:一)?下|听(?:我说|好|着|得清|得见)|[呃嗯]|就是那个|然后|(?:^|[ ,。])(?:那个|哎|额) /u;
+  /语音|語音|口述|电话记录|來電|来电|[讀念][畀俾給]你|[講说說读讀念]慢|慢慢[講说說读讀念]|转文字|记(?:一)?下|听(?:我说|好|着|得清|得见)|[呃嗯]|就是那个|然后|(?:^|[ ,。])(?:那个|哎|额) /u;
 /** 幺三九二, 一三八, 六一七五, 二零三九: a phone as nobody writes it. */
 const saidPhone =
   /(?<![零〇一二三四五六七八九\d])幺[零〇一二三四五六七八九幺\d]{2}|(?:[零〇一二三四五六七八九幺]{3,4},){2}[零〇一二三四五六七八九幺]{3,4}(?![零〇一二三四五六七八九十百千])/u;
@@ -312,7 +316,7 @@ const chineseUnit =
   '(?:号楼|号院|号|號|樓|層|巷|棟|栋|幢|座|单元|室|房|楼|层|弄|排|门(?=[ ,一二三四五六七八九十])|户)';
 /** 二十六幢一单元四零二, 十七-三: behind a name or a unit, and no part of the name of a road. */
 const chineseHouse = new RegExp(
-  `(?<![零〇一二三四五六七八九十百千两幺第])(${chineseNumber})(?=${chineseUnit}(?!街(?!坊)|[路道桥线站村]))|(?<=(?:号楼|号院|栋|幢|座|单元|层|楼|之[一二三四五六七八九])[ ,]?)(${chineseNumber})(?=$|[ ,。;\\n啊哦呢吧嗯-])|(?<=号|,)(${roomDigits})(?=$|[,。;\\n啊哦呢吧嗯])|(?<=[\\d零〇一二三四五六七八九十百千两幺]-)(${chineseNumber})(?=$|[ ,。;\\n-])|(?<=[ ,]|号|栋|幢|院)(${chineseNumber})(?=-[零〇一二三四五六七八九十百千两幺\\d])|(?<=[路街道巷] ?)(${chineseNumber})(?= )|(?<=不是|唔係)(${chineseNumber})(?=[,。])`,
+  `(?<![零〇一二三四五六七八九十百千两幺第])(${chineseNumber})(?=${chineseUnit}(?!街(?!坊)|[路道桥线站村]))|(?<=(?:号楼|号院|栋|幢|座|单元|层|楼|之[一二三四五六七八九])[ ,]?)(${chineseNumber})(?=$|[ ,。;\\n啊哦呢吧嗯-])|(?<=号|,)(${roomDigits})(?=$|[,。;\\n啊哦呢吧嗯])|(?<=[\\d零〇一二三四五六七八九十百千两幺]-)(${chineseNumber})(?=$|[ ,。;\\n-])|(?<=[ ,]|号|栋|幢|院)(${chineseNumber})(?=-[零〇一二三四五六七八九十百千两幺\\d])|(?<=[路街道巷] ?)(${chineseNumber})(?= )|(?<=不是|唔係)(${chineseNumber})(?=[,。])|(?<=[樓號]之)(${chineseNumber})(?=$|[ ,。;\\n])`,
   'gu',
 );
 
@@ -333,11 +337,20 @@ function chineseHouses(text: string, given: string): Edit[] {
 export function spokenHouseEdits(text: string, given: string): Edit[] {
   const script = scriptOf(text);
   if (script === han) return chineseHouses(text, given);
-  if (script === kana)
-    return editsOf(text, japaneseHouse, (match) => {
+  if (script === kana) {
+    const blocks = editsOf(text, japaneseHouse, (match) => {
       const parts = (match[2] ?? match[4]!).split(/[のノ]/u).map((part) => hanValue(kanjiOf(part)));
       return parts.some(Number.isNaN) ? undefined : parts.join('-');
     });
+    const units = editsOf(text, japaneseUnit, ({ 0: said }) => {
+      const value = hanValue(said);
+      return Number.isNaN(value) ? undefined : String(value);
+    });
+    return [
+      ...blocks,
+      ...units.filter((unit) => blocks.every(({ start, end }) => unit.end <= start || unit.start >= end)),
+    ];
+  }
   if (script !== hangul) return [];
   const write = (match: RegExpExecArray): string | undefined => {
     const value = koreanValue(match[1] ?? match[2]!);

@@ -3,6 +3,7 @@
  * taken for dictated, by a cheap look, and the order of the steps; every other text stays as it is. Pure.
  */
 import { joinedDigitEdits } from './digits-apart.ts';
+import { easternAnewEdits } from './eastern-anew.ts';
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
 import { anewEdits } from './spoken-anew.ts';
 import { spokenHouseEdits, spokenPhoneEdits, spokenPostcodeEdits } from './spoken-eastern.ts';
@@ -77,7 +78,7 @@ function writeEastern(
   clean: WrittenText,
   more: ReadonlyArray<(text: string, given: string) => Edit[]>,
 ): WrittenText | undefined {
-  const written = [hanMarkEdits, ...easternSteps, ...more].reduce(
+  const written = [hanMarkEdits, easternAnewEdits, ...easternSteps, ...more].reduce(
     (text, edits) => applyEdits(text, edits(text.text, clean.text)),
     clean,
   );
