@@ -16,10 +16,17 @@ const invisible =
   /\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\u034f|[\u115f\u1160\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180e]|[\ufe00-\ufe0f]/gu;
 const pictures =
   /[\u2190-\u21ff\u2600-\u27bf]|\p{Extended_Pictographic}|\u20e3|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]/gu;
+/** `□家 ☑公司 □学校`: the boxes of a form, of which one is ticked. */
+const boxes = /(?:[□☐☑☒▢◻✓✔✅√■][^\S\n]?\p{Script=Han}{1,4}[^\S\n]{0,2}){2,}(?=\n|$)/gu;
+const emptyBoxes = /[□☐▢◻]/g;
 const controls = /[\p{Cc}\u2028\u2029]/gu;
 const markup = /<\/?[a-z][^<>\n]{0,200}>|<!--.{0,200}?-->|&nbsp;/gi;
 /** 1 3 8 0 0 1 3 8 0 0 0, as some forms give it. */
 const spacedMobile = /(?<!\d|\d )1 [3-9](?: \d){9}(?!\d| \d)/g;
+/** The same of a landline, 0 5 7 1 - 8 8 0 0 1 2 3 4. */
+const spacedLandline = /(?<!\d|\d )0 \d \d(?: \d)?(?: ?[-\u2010-\u2015] ?| )\d(?: \d){6,7}(?!\d| \d(?!\d))/g;
+/** 0351 - 7284 016: of one landline by its length. */
+const brokenLandline = /(?<!\d)(0\d{2,3}) ?- ?(\d{3,4}) (\d{3,4})(?![\d-]| \d)/g;
 /** ①, ⑵: they part the fields of a list; their digits would run into what follows. Several in a row are a number: ①③⑤④②. */
 const listNumbers =
   /(?<![\u2460-\u249b\u24ea\u2776-\u2793])[\u2460-\u249b\u2776-\u2793](?![的那这号號栋棟楼樓座幢室\u2460-\u249b\u24ea\u2776-\u2793])/g;
@@ -51,6 +58,9 @@ export function cleanText(raw: string): string {
     .replace(listNumbers, '\n')
     .normalize('NFKC')
     .replace(bars, '|')
+    .replace(boxes, (run) => (/[□☐▢◻]/.test(run) ? '' : run))
+    .replace(emptyBoxes, ' ')
+    .replaceAll('\u2236', ':')
     .replace(pictures, ' ')
     .replace(invisible, '')
     .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
@@ -93,6 +103,8 @@ const joinLabels = (text: string): string =>
       /(?<=\p{Script=Han}) ?\((?:[a-zü]{0,4}[āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ][a-z]{0,3}|M(?:rs?|s|iss)\.?)\)/gu,
       '',
     )
+    // Te1. 0971…: a scanner's l.
+    .replace(/(?<![A-Za-z\d])Te[1I|](?=[.: ]{0,3}[\d(+])/g, 'Tel')
     // 佟(先生), as who delivers meals is told.
     .replace(/(?<=(?:^|[\s,:;])\p{Script=Han})\((先生|女士|小姐)\)/gu, '$1')
     .replace(/(?<=\p{Script=Han}) ?(\d{1,3}) (?=[点张本份寸套])/gu, '$1')
@@ -103,8 +115,14 @@ const spacedHouse = /(?<![\d-] ?)\d(?: \d){1,3}(?= ?(?:号|號|栋|幢|室))/g;
 
 /** A text whose phone is set apart digit by digit has its houses so: 5 0 号 2 - 7 - 1. */
 function joinDigits(given: string): string {
-  const text = given.replace(spacedHouse, (digits) => digits.replaceAll(' ', ''));
-  const joined = text.replace(spacedMobile, (digits) => digits.replaceAll(' ', ''));
+  const text = given
+    .replace(spacedHouse, (digits) => digits.replaceAll(' ', ''))
+    .replace(brokenLandline, (found, area: string, one: string, two: string) =>
+      one.length + two.length > 6 && /\p{Script=Han}/u.test(given) ? `${area}-${one}${two}` : found,
+    );
+  const joined = text
+    .replace(spacedMobile, (digits) => digits.replaceAll(' ', ''))
+    .replace(spacedLandline, (digits) => digits.replace(/ ?[\u2010-\u2015] ?/g, '-').replaceAll(' ', ''));
   return joined === text
     ? text
     : joined.replace(/(?<!\d)\d(?: ?- ?\d(?!\d)| \d(?!\d))+/g, (digits) => digits.replaceAll(' ', ''));

@@ -89,6 +89,13 @@ const spokenTo = /(?<=^|\n)(?:小|老|阿)\p{Script=Han}(?=[,，][^\n,，]{0,8}(
 /** 生意兴隆 is no county. */
 const blessings = /(?:祝)?(?:老板|您|你)?(?:生意兴隆|恭喜发财|财源广进|万事如意|身体健康|新年快乐)/gu;
 
+/** 收件人写李楠就可以: behind the name. */
+const sufficient =
+  /(?<=(?:写|填|叫|名字|姓名|收件人|收货人)[^,。;\n\d]{1,8})就(?:可以|行|好|成|ok)(?:了|啦|哈|呀|的)?(?=[\s,。;!~\d]|$)/gu;
+/** `#接龙 脐橙10斤装`, 2箱: what a group orders, and how much of it. */
+const groupOrder =
+  /(?<=^|\n)#?接龙[^\n]{0,40}(?=\n)|(?<=\p{Script=Han}[ ,])\d{1,3} ?(?:箱|份|盒|斤|袋|提|瓶|杯|包|罐|筐)装?(?=[ ,]\p{Script=Han})/gu;
+
 function takeSaid(sheet: Sheet, { 0: words, index }: RegExpExecArray): void {
   const span = { start: index, end: index + words.trimEnd().length };
   if (isFree(sheet, span)) takeSpan(sheet, span, mark.dropped);
@@ -100,7 +107,7 @@ const hangul = /(?<![\d\p{Script=Hangul}])\(?\p{Script=Hangul}+(?:[ .,]{1,2}\p{S
 export function takeAsideWords(sheet: Sheet): void {
   if (/\p{Script=Hangul}/u.test(sheet.folded))
     for (const match of sheet.folded.matchAll(hangul)) takeSaid(sheet, match);
-  for (const pattern of [blessings, spokenTo, spelling])
+  for (const pattern of [blessings, spokenTo, spelling, sufficient, groupOrder])
     for (const match of sheet.folded.matchAll(pattern)) takeSaid(sheet, match);
   takeLatinTalk(sheet);
 }

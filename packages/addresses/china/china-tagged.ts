@@ -233,6 +233,11 @@ function keepUnits(sheet: Sheet, kept: Uint8Array): void {
   }
 }
 
+/** 部门: of a form. */
+const departmentLabel = /(?:部门|科室)(?:名称)?[:：] ?$/u;
+/** 行政 路遥: where somebody works, by itself between the firm and the name. */
+const office = /^(?:行政|财务|人事|采购|后勤|售后|前台|编辑|物流|品控|质检)$/u;
+
 /** A word that is a department, of the firm that the text names or between a house and the person: `採購部`, `資訊工程學系`. */
 function keepDepartments(sheet: Sheet, kept: Uint8Array, name: Piece | undefined, hasFirm: boolean): void {
   for (const { 0: run, index } of sheet.folded.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -241,8 +246,11 @@ function keepDepartments(sheet: Sheet, kept: Uint8Array, name: Piece | undefined
     const isName = name && name.start < end && name.end > index;
     const marks = sheet.marks.subarray(index, end);
     if (isName || marks.includes(mark.number) || marks.includes(mark.region)) continue;
-    const isBetween = kept[index - 2] === 1 && name !== undefined && name.start - end === 1;
-    if (!(hasFirm || isBetween) || !isEasternDepartment(word, 'TW')) continue;
+    const isAhead = name !== undefined && name.start - end === 1;
+    const isBetween = kept[index - 2] === 1 && isAhead;
+    const isLabelled = departmentLabel.test(sheet.folded.slice(Math.max(0, index - 6), index));
+    const isOffice = hasFirm && isAhead && office.test(word);
+    if (!isLabelled && !isOffice && (!(hasFirm || isBetween) || !isEasternDepartment(word, 'TW'))) continue;
     kept.fill(1, index, end);
     sheet.marks.fill(mark.free, index, end);
   }

@@ -31,6 +31,27 @@ describe('firms in a house', () => {
     ).toBe('外沙路19号台州海纳船舶配件有限公司(质检科)');
   });
 
+  it('have the department that a form or a message names beside them', () => {
+    expect(
+      read(
+        '地址：云南省大理州宾川县金牛镇金叶路6号\n单位：宾川县农业局\n部门：办公室\n经办人：杨朝\n手机：13905760011',
+      ),
+    ).toMatchObject({ name: '杨朝', company: '宾川县农业局', detail: '金牛镇金叶路6号宾川县农业局办公室' });
+    expect(
+      read(
+        '收件地址 吉林省四平市铁西区站前街道英雄大路72号 收件公司 四平松原乳业有限公司 收件部门 品控科 收件人 佟立 收件电话 0434-3279130',
+      ),
+    ).toMatchObject({
+      name: '佟立',
+      company: '四平松原乳业有限公司',
+      detail: '站前街道英雄大路72号四平松原乳业有限公司品控科',
+    });
+    expect(read('苏州市姑苏区人民路328号3层，苏州青桐软件有限公司，行政 何路，13905760012').detail).toBe(
+      '人民路328号3层,苏州青桐软件有限公司,行政',
+    );
+    expect(read('苏州市姑苏区人民路328号3栋401，行政 何路，13905760012').detail).toBe('人民路328号3栋401');
+  });
+
   it('are followed by nobody that is taken for a department', () => {
     expect(read('江苏省泰州市海陵区青年路66号泰州春兰电子有限公司科志强13852600177')).toMatchObject({
       detail: '青年路66号泰州春兰电子有限公司',

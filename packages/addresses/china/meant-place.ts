@@ -25,13 +25,13 @@ const maxBlocks = 4;
 const maxHouse = 60;
 
 const house =
-  /(?:[路街道巷弄村镇乡区园城厦场苑楼坊屯湾寨里院]|大道)[^\n。;]{0,24}?\d[\dA-Za-z号栋幢座室层楼单元-]*|\d+ ?(?:号|栋|幢|座|弄|-\d)[\dA-Za-z号栋幢座室层楼单元-]*/u;
+  /(?:[路街道巷弄村镇乡区园城厦场苑楼坊屯湾寨里院]|大道)[^\n。;]{0,24}?\d[\dA-Za-z号栋幢座室层楼单元-]*|\d+ ?(?:号|栋|幢|座|弄|-\d)[\dA-Za-z号栋幢座室层楼单元-]*|(?:[村寨屯庄湾坪]|师|第)[一二三四五六七八九十\d]{1,4}(?:[组社队团]|连(?!锁))/u;
 /** 内江市第二人民医院: of a firm's name, not where a place begins. */
 const ofFirm =
   /^[^路街镇乡村\s,\d]{0,12}?(?:医院|法院|检察院|学院|大学|学校|中学|小学|幼儿园|公司|银行|厂|所|局|中心|合作社)/u;
 /** What stands right before a division that is none of another word. */
 const leadsIn = /[^\p{Script=Han}]|[到去在往给寄送发是为成回至住写选就]/u;
-const mayHaveTwo = /[省市区县旗州镇].{2,}\d.*[省市区县旗州镇].{2,}\d/su;
+const mayHaveTwo = /[省市区县旗州镇].{2,}[\d组社队团].*[省市区县旗州镇].{2,}\d/su;
 
 /** The edits that leave the place that is meant; undefined when the text has one, or doesn't say which. */
 export function meantPlaceIn(text: string): Edit[] | undefined {
@@ -116,9 +116,14 @@ function endOfBody(
   return line < 0 ? Math.max(least, Math.min(next, least)) : Math.max(least, chain.end + line);
 }
 
+/** `现居(收货用这个):`, `2)`: what a place is called, and its number in a list, whatever the bracket. */
+const calledInBracket = /[\n。;!?,] ?(?=[^\n。;!?,()]{1,8}\([^()\n]{1,14}\)[: ]*$|[\d一二三四][)] ?$)/u;
+
 /** What leads to the next place begins behind the last stop before it. */
 function startOfNext(text: string, from: number, next: number): number {
   const between = text.slice(from, next);
+  const called = calledInBracket.exec(between);
+  if (called) return from + called.index + called[0].length;
   const ends = (pattern: RegExp): number => {
     const last = [...between.matchAll(pattern)].at(-1);
     return last ? last.index + last[0].length : -1;
@@ -135,12 +140,12 @@ const goesThere =
 const comesFrom =
   /(?:寄件|发件|寄出|寄送单位|寄方|发货|取货|取件|提货|搬出|始发|起点|起运|出发)[^\n。;!?,\d]{0,8}$|(?:^|[\s【[(:;,])(?:取|出|起|从|寄的|寄件人?)[】\]]?[:|, ]*$|寄的[, ]*$/u;
 const notThere =
-  /(?:原(?:定|来|先|本|址|地址)?|旧|以前|之前|去年|前年|上次|上回|上个月|老(?:店|址|地址)|本来)[^\n。;!?,]{0,22}$|(?:别(?=[再寄发送往去给用到])|不要|不用|勿|不是|不往|不寄|不发|不再)[^\n。;!?,]{0,18}$|(?:发票|开票|税票|税务|抬头|账单|对账)[^\n。;!?\d]{0,12}$|(?:身份证|户口|系统里|登记|默认)[^\n。;!?\d]{0,14}$/u;
+  /(?:原(?:定|来|先|本|址|地址)?|旧|以前|之前|去年|前年|上次|上回|上个月|老(?:店|址|地址)|本来)[^\n。;!?,]{0,22}$|(?:别(?=[再寄发送往去给用到])|不要|不用|勿|不是|不往|不寄|不发|不再)[^\n。;!?,]{0,18}$|(?:发票|开票|税票|税务|抬头|账单|对账)[^\n。;!?\d]{0,12}$|(?:身份证|户口|户籍|籍贯|系统里|登记|默认|(?:信封|[面快]?递?单子?|系统|档案|合同)上(?:还|都)?(?:是|[写印填]着?的?))[^\n。;!?\d]{0,14}$/u;
 const ofMine = /我(?:这边|这里|这儿|自己)?(?:是|在|住)[^\n。;!?,\d]{0,6}$|(?:^|[\n。;!?,])我[:, ]*$/u;
 
 /** What is said of a place right behind it. */
 const tailAgainst =
-  /^(?:[ ,)】。;!?\n])*(?:是寄的|不送|不寄|别[寄发送]|作废|停用|取消|不是了|已[寄发送]|(?:我|你|他|她)?(?:已经)?不在(?:这|那))|不对|停用|停业|退租|关(?:了|门|张)|没人|(?:收|放)不(?:了|下)|不能放|不往那|不要(?:了|寄|发|送)|不用管|已(?:经)?(?:寄|发|送)(?:出|走)?|(?:寄|发|送|吃)(?:过|走|出)了|退款|取消|拿走|自提|这是我(?:单位|公司|娘家|以前)|不是(?:了|这|公司|家)|别[寄发送]|住那|不碰货|错了/u;
+  /^(?:[ ,)】。;!?\n])*(?:是寄的|不送|不寄|别[寄发送]|作废|停用|取消|不是了|已[寄发送]|(?:我|你|他|她)?(?:已经)?不在(?:这|那))|不对|停用|停业|退租|关(?:了|门|张)|早?就?改(?:了|啦|过)|没人|(?:收|放)不(?:了|下)|不能放|不往那|不要(?:了|寄|发|送)|不用管|已(?:经)?(?:寄|发|送)(?:出|走)?|(?:寄|发|送|吃)(?:过|走|出)了|退款|取消|拿走|自提|这是我(?:单位|公司|娘家|以前)|不是(?:了|这|公司|家)|别[寄发送]|住那|不碰货|错了/u;
 const tailFor = /^[ ,)】。;!?]*(?:是收的|收$|收(?=[\n。;,])|这(?:张|个)?单|按这个|寄这|送这|发这|就这)/mu;
 
 /** Goods go back to one place, and new ones come to whoever writes. */
@@ -152,8 +157,9 @@ const isMeant =
   /寄|[发送](?!票|货单)|给(?!我的)|派|邮|[按照]|等的是|下单的是|[选要用收打出管]|^(?:[^:]{1,5}:)?[^,]{0,4}那(?:个|边|家|份)$/u;
 const isLeft =
   /别|不(?!同|过|锈)|没|勿|退款|退货|拿走|自提|取消|作废|下(?:个?月|周|次|回)|以后|再说|再寄|过了|已[寄发送]|走了|从|上门取/u;
-const former = /楼上|上面|前面|前者|第一|上一|头一/u;
-const latter = /下面|后面|后者|第二|最后|下一/u;
+const former = /楼上|上面|前面|前者|上一|头一/u;
+const latter = /下面|后面|后者|最后|下一/u;
+const nth = /第([一二三四1-4])(?![\d十号大栋幢期单人中小])/u;
 /** 下面是我舅舅: what a place is called from then on. */
 const calledSo =
   /^(?:↑|↓)?(上面|下面|前面|后面|前者|后者|第[一二](?:个|行)?)(?:那个)?是(我?)(\p{Script=Han}{0,4})$/u;
@@ -216,24 +222,34 @@ function isBracketed(text: string, { start, end }: RegionChain): boolean {
   return close > 4 && text[end + close] === ')';
 }
 
+/** 发什么快递: nothing is said of a place. */
+const asks = /什么|请问|哪[个家边]/u;
+
 /** Clauses that stand in no block: before the first place and behind the last one, and between two. */
 function clausesAbout(text: string, blocks: readonly Block[]): string[] {
   const { chain } = blocks[0]!;
   const opening = text.slice(0, chain.start);
   const parts = [opening.slice(0, Math.max(0, opening.search(/[^\n。;!?]*$/u)))];
-  for (const { bodyEnd, end } of blocks) parts.push(text.slice(bodyEnd, end));
+  for (const block of blocks) parts.push(text.slice(placeEnd(text, block), block.end));
   return parts
     .flatMap((part) => part.split(clauseStops))
     .map((clause) => clause.trim())
-    .filter(Boolean);
+    .filter((clause) => clause !== '' && !asks.test(clause));
+}
+
+/** Behind the first sentence of a block: what is said before its phone is of any place (`…3栋502。还是寄苏州吧！139…`). */
+function placeEnd(text: string, { chain, bodyEnd }: Block): number {
+  const stop = text.slice(chain.end, bodyEnd).search(/[。!?]/u);
+  return stop < 0 ? bodyEnd : chain.end + stop;
 }
 
 /** What stands before a place and what it lies in: the words by which it may be spoken of. */
-function calledOf(text: string, { start, chain, bodyEnd }: Block): string {
+function calledOf(text: string, block: Block): string {
+  const { start, chain } = block;
   const before = text.slice(start, chain.start);
   const line = before.slice(before.trimEnd().lastIndexOf('\n') + 1);
   const mine = /(?:^|[\s给])我(?:自己|这边|家)?(?:的|这|地址|$|[: ])/u.test(line) ? '|我:' : '';
-  return `${line}|${text.slice(chain.start, chain.end)}|${text.slice(chain.end, bodyEnd)}${mine}`;
+  return `${line}|${text.slice(chain.start, chain.end)}|${text.slice(chain.end, placeEnd(text, block))}${mine}`;
 }
 
 const idle =
@@ -248,8 +264,14 @@ function spokenOf(clause: string, called: readonly string[]): number | undefined
     const at = named >= 0 ? named : /\d/u.test(letter) ? Number(letter) - 1 : -1;
     if (at >= 0 && at < called.length) counts[at]! += 2;
   }
-  if (former.test(clause)) counts[0]! += 2;
-  if (latter.test(clause)) counts[called.length - 1]! += 2;
+  const turn = nth.exec(clause)?.[1];
+  if (turn !== undefined) {
+    const at = '一二三四'.includes(turn) ? '一二三四'.indexOf(turn) : Number(turn) - 1;
+    if (at < called.length) counts[at]! += 2;
+  } else {
+    if (former.test(clause)) counts[0]! += 2;
+    if (latter.test(clause)) counts[called.length - 1]! += 2;
+  }
   for (let at = 0; at + 2 <= clause.length; at++) {
     const two = clause.slice(at, at + 2);
     if (!/^\p{Script=Han}{2}$/u.test(two) || idle.test(two)) continue;

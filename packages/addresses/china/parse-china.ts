@@ -596,7 +596,8 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
     .filter(({ start, end }) => {
       const words = sheet.text.slice(start, end);
       return (
-        firm.test(words) &&
+        (firm.test(words) ||
+          (firmLabel.test(sheet.folded.slice(Math.max(0, start - 16), start)) && office.test(words))) &&
         !/\d|^[我你您他她咱寄送发]/u.test(words) &&
         !whereabouts.test(words) &&
         words.length > 2 &&
@@ -650,6 +651,10 @@ function placeBefore({ text, folded, marks }: Sheet, end: number): number {
 
 const firm =
   /(?:学会|總會|总会|商会|公会|之友会|公司|集团|集團|商行|事务所|事務所|律所|工作室|医院|醫院|学校|學校|大学|大學|学院|學院|中学|中學|小学|小學|幼儿园|幼兒園|银行|銀行|研究院|研究所|合作社|厂|廠|营业部|营业厅|工厂|超市|酒店|宾馆|美容院|诊所|药店|书店|编辑部|云仓|批发部|经营部|门市部|支行|分行|项目部|委员会|中心|协会|基金会|派出所|法院|五金|书屋|書屋|书店|書店|茶餐[厅廳]|冰室|手信|士多)$/;
+
+/** 单位:雷山县教育局: what a form names so is one, whatever it is called. The county before it is crossed out as a division. */
+const firmLabel = /(?:单位|公司|机构)(?:名称)?[:：] ?\p{Script=Han}{0,7}$/u;
+const office = /(?:局|所|院|队|站|社|委|办|政府|店|行|馆|门诊部|管理处)$/u;
 
 /** Both lie in the one division of Macao's islands: the label needs to say which. */
 const island = /^(?:氹仔|路环|路氹城?)$/;

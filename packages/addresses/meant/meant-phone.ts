@@ -13,10 +13,12 @@ const ringAhead = one([
   '(?<![別别勿莫好要用不果若再就末])(?:[請请]?打|致電|聯絡)(?:去|俾|給|给)?(?![你成错錯])[^\\d\\n,。;打]{0,14}$',
   "(?<!\\p{L})(?:(?:so |please |just |pls )(?:call|ring|use|dial)|call this|liguem|ligar)(?: (?!if )[\\p{L}'’.]{1,12}){0,5}[ :,]{1,2}$",
   '(?<!\\p{L})(?:my )?(?:new (?:number|no|one)|korean number)(?:,? (?:call this|as well|new|is))*[ :]{1,2}$',
+  '直接(?:联系|聯繫|打|找)给?[^\\d\\n。;]{1,8}$',
   '女将の携帯 ?$|こちら(?:へ|まで|に)[^\\d\\n。]{0,6}$',
 ]);
 /** Behind it: ring this one, somebody is there. */
 const ringBehind = one([
+  '^ ?\\((?:现用|現用|在用|常用|新的?|主号?|现在用的?|[打用][这這][个個])\\)',
   '^[^\\d\\n,。;]{0,8}(?:有人[聽听接])|^[ (]{0,2}打(?:呢|這|这)[個个]',
   '^(?![^\\d\\n.;]{0,32}(?:not|n.?t|never) (?:ring|call))[^\\d\\n.;]{0,32},? (?:ring|call) (?:them|that|this)(?!\\p{L})|^ ?[—–-] ?(?:that|this) one|^[^\\d\\n.;]{0,24} so (?:ring|call|use) (?:her|him|them|that|it)(?!\\p{L})',
   '^ ?(?:内線 ?\\d{1,5} ?)?(?:に(?:お?電話|おかけ|かけ|ご?連絡)|へお願い|をお呼び)|^[ →]{0,2}(?:これ)?が?今の',
@@ -24,11 +26,14 @@ const ringBehind = one([
 ]);
 /** Before it: not this one. */
 const notAhead = one([
+  '(?<=^|[\\s,;。(:])(?:[旧舊老原](?:号码?|手机号?|电话)?(?:是|:)? ?)$',
   '(?:唔好|不要|別|别|勿|莫)(?:再)?打[^\\d\\n,。;)]{0,8}$',
   "(?:do not|don'?t|never) (?:ring|call|use)[^\\d\\n.;)]{0,20}$|(?<!\\p{L})old one ?$",
 ]);
 /** Behind it: nobody hears it, or it is no longer. */
 const notBehind = one([
+  '^ ?\\((?:早就?|[已以]经?|現?现?在?)?(?:停机?|停用|不用|注销|作废|失效|空号|换(?:掉|号)?|旧|老)(?:了|啦|的)?\\)',
+  '^[^\\d\\n,。;:]{0,14}(?:[没沒无無][有]?(?:信号|網络|网络)|(?:上课|开会|上班|值班)[^\\d\\n,。;:]{0,4}不方便)',
   '^[^\\d\\n,。;]{0,14}(?:[冇沒没][電电]|[關关][機机]|漫[遊游]|[沒没][開开][機机]|(?:唔好|不要|別|别|莫|勿)打|打我也[沒没]用|停用|[註注][銷销]|(?:他|佢|她)不會中文|只到)',
   "^[^\\d\\n.;]{0,40}(?:out of credit|lost in|is dead|(?<!\\p{L})off (?:in|at|till|until)|is closed|switched off|forget it|is the fax|(?:do not|don'?t|never) (?:ring|call)(?! (?:the|my|his|her|our) )|night shift|snores|no longer|emergenc|flatmate's)",
   '^[^\\d\\n。]{0,24}(?:気づ|圏外|留守電のみ|通じ(?:ない|ません)|仕事中|亡くな|落とし|解約|犬しか|無視)',

@@ -3,6 +3,7 @@
  * words that rules know.
  */
 import { readFileSync } from 'node:fs';
+import { isSpare } from '../china/whole-names.ts';
 import { phonesIn } from '../part-forms.ts';
 import { phoneFeatures, placePhones, wordsSaid } from './phone-features.ts';
 
@@ -34,6 +35,8 @@ export function judgePhones(
   );
   const best = scores.indexOf(Math.max(...scores));
   const chosen = placed[best]!.phone;
+  // 有事再找…: words that rules are sure of.
+  if (isSpare(text, placed[best]!.start)) return phones;
   const lead = scores[best]! - scores[placed.findIndex(({ phone }) => phone === phones[0])]!;
   return lead < clearLead ? phones : [chosen, ...phones.filter((phone) => phone !== chosen)];
 }
