@@ -10,6 +10,7 @@ import { type Edit, type EditedText, editText, unedited } from './edited-text.ts
 import { givenUpIn, struckOutIn } from './given-up-places.ts';
 import { meantBlockIn } from './meant/meant-block.ts';
 import { calledPhoneIn } from './meant/meant-phone.ts';
+import { isCallAsked } from './meant/western-calls.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { mayTakeBack } from './superseded-words.ts';
@@ -58,7 +59,7 @@ export function withoutSuperseded(text: string): EditedText | undefined {
         : undefined) ??
       correctionIn(now) ??
       remarksIn(now) ??
-      othersPhonesIn(now);
+      (isHan || !isCallAsked(now) ? othersPhonesIn(now) : undefined);
     if (!edits) break;
     edited = editText(edited, edits);
   }
