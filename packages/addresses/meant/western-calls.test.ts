@@ -47,6 +47,10 @@ describe('the phone that is to be rung', () => {
       'Namens mijn vader: dhr. Klaas Vis, Dorpsweg 10, 1817 ML Alkmaar, telefoon 072 511 00 11. Zelf ben ik bereikbaar op 06-20 91 00 12.',
       '+31725110011',
     ],
+    [
+      "Rob Tully 0491 570 313 - don't phone me tho, phone mum 0491 570 737. 6 Wattle Ct, Dubbo NSW 2830",
+      '+61491570737',
+    ],
     // The client's phone is no client's number.
     [
       'tél. client 06 39 98 00 41, Luc Martin, 3 allée des Charmes, 57130 Jouy-aux-Arches. Si litige seulement : agence 03 53 01 00 42.',

@@ -12,7 +12,7 @@ const whole = (words: readonly string[]): RegExp =>
 
 /** To ring somebody. Words that are nouns as well need whom, a doorbell is rung otherwise, and `se llama` is a name. */
 const ringing = whole([
-  '(?<!(?:on|a|the|last|our|your|this) )calls?(?! (?:cent|out|sign|button))(?! the (?:door|bell))|(?:ring|rings|phones?|texts?|dials?)(?= (?:me|him|her|them|us|my|his|their|mine|the(?! (?:door|bell|buzz))|on|first)(?!\\p{L}))',
+  '(?<!(?:on|a|the|last|our|your|this) )calls?(?! (?:cent|out|sign|button))(?! the (?:door|bell))|(?:ring|rings|phones?|texts?|dials?)(?= (?:me|him|her|them|us|my|his|their|mine|mum|mom|dad|nan|gran|grandma|auntie|uncle|the(?! (?:door|bell|buzz))|on|first)(?!\\p{L}))',
   'ruf(?:t|e|en)?|erreich(?:t|en|st|bar)|anrufen',
   "appele[rz](?:-(?:moi|l[ea]|les|nous))?|appelle(?:-(?:moi|l[ea]))?(?<!s['’]appelle)|joignez|texte[rz]?",
   '(?<!(?:se|me|te|nos) )(?:llam(?:e|en|ad|ar|arle|arme|adme|enme|eme|a)|telefone(?:ar|en|e))(?! al timbre)|truqu(?:eu|i|in)|trucar|trucad?',
@@ -95,7 +95,8 @@ export function isCallAsked(text: string): boolean {
   const pieces = phonesIn(text);
   if (pieces.length < 2 || pieces.length > maxPhones) return false;
   const scores = scoresOf(text, pieces);
-  return scores.includes(1) || scores.includes(-1);
+  const best = Math.max(...scores);
+  return (best === 1 || scores.includes(-1)) && scores.filter((score) => score === best).length === 1;
 }
 
 /** The phones of a record with the one to ring first; undefined where the text doesn't tell them apart. */
