@@ -103,6 +103,9 @@ export const phonesSaidOf = (text: string): number =>
     0,
   );
 
+/** Whether the parcel is said to be somebody else's than the writer's. */
+export const isForSomebody = (text: string): boolean => forSomebody.test(text) || somebodys.test(text);
+
 /** The edits that leave the phone to be called alone; undefined when the text doesn't tell them apart. */
 export function othersPhonesIn(text: string): Edit[] | undefined {
   const phones = phonesIn(text);

@@ -15,6 +15,7 @@ import { mayBeMixed, readMixed } from './china/read-mixed.ts';
 import { findCountry } from './countries.ts';
 import { type CountryWeights, rankCountries, weighCountries } from './country-evidence.ts';
 import { leftoverOf, type TextStages } from './leftover.ts';
+import { callFirst } from './meant/western-calls.ts';
 import { cleanText } from './parse-clean.ts';
 import type { Piece } from './parse-sheet.ts';
 import {
@@ -196,11 +197,11 @@ const sureWithLeftover = 0.97;
 function finish(texts: TextToRead, parts: ReadParts): ParsedRecord {
   const { unused: _, ...record } = parts;
   const leftover = leftoverOf(texts, { parts, sender: texts.sender });
-  const [phone = '', ...other_phones] = judgePhones([record.phone, ...record.other_phones], {
-    text: texts.spoken?.text ?? texts.clean,
-    name: record.name,
-    country: record.country,
-  });
+  const text = texts.spoken?.text ?? texts.clean;
+  const phones = [record.phone, ...record.other_phones];
+  const [phone = '', ...other_phones] =
+    (record.country === 'CN' ? undefined : callFirst(phones, text)) ??
+    judgePhones(phones, { text, name: record.name, country: record.country });
   // Where something was left over, it may have been a part of the address.
   const confidence = leftover.length > 0 ? Math.min(record.confidence, sureWithLeftover) : record.confidence;
   return { ...record, phone, other_phones, confidence, leftover, missing: missingFields(record) };

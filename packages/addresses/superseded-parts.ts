@@ -10,6 +10,7 @@ import { type Edit, type EditedText, editText, unedited } from './edited-text.ts
 import { givenUpIn, struckOutIn } from './given-up-places.ts';
 import { meantBlockIn } from './meant/meant-block.ts';
 import { calledPhoneIn } from './meant/meant-phone.ts';
+import { isCallAsked } from './meant/western-calls.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { simplifyText } from './parse-clean.ts';
@@ -68,7 +69,7 @@ export function withoutSuperseded(text: string): EditedText | undefined {
         : undefined) ??
       inEither(now, correctionIn, simple) ??
       inEither(now, remarksIn, simple) ??
-      inEither(now, othersPhonesIn, simple);
+      (isHan || !isCallAsked(now) ? inEither(now, othersPhonesIn, simple) : undefined);
     if (!edits) break;
     edited = editText(edited, edits);
   }

@@ -19,7 +19,7 @@ const elsewhereAll = /(?<![\d+-])\(?0?\d{2,5}\)?(?:[ .-]?\d){5,9}(?!\d)/g;
 const looselyGrouped = /(?<![\p{L}\d#+.-])\(?\d(?:[ ()./–-]{0,3}\d){8,11}(?![\p{L}\d]|[ .-]\d)/gu;
 /** Registers of firms, taxes and orders give numbers of as many digits. */
 const registered =
-  /(?<!\p{L})(?:p\.? ?iva|partita iva|part\. iva|c\.? ?f\.?|cod(?:ice|\.) fiscale|kvk|btw|abn|acn|nzbn|vat|ust(?:-id)?|steuer|st|hrb|siren|siret|tva|ape|ein|tin|cif|nif|nie|dni|rsin|bsn|iban|konto|kto|account|acct|gst|hst|bestell|auftrags|kunden|rechnungs|sendungs|tracking|order|invoice|customer|client|reference|ref|ordine|pedido|commande|facture|factuur|fattura|factura|bestelling|ordre)[ .-]{0,2}(?:id|nr|no|num|nummer|number|numero|n[°º]|n)?[ .:#°º-]{0,3}$/iu;
+  /(?<!\p{L})(?:p\.? ?iva|partita iva|part\. iva|c\.? ?f\.?|cod(?:ice|\.) fiscale|kvk|btw|abn|acn|nzbn|vat|ust(?:-id)?|steuer|st|hrb|siren|siret|tva|ape|ein|tin|cif|nif|nie|dni|rsin|bsn|iban|konto|kto|account|acct|gst|hst|bestell|auftrags|kunden|rechnungs|sendungs|tracking|order|invoice|(?<!(?:t[eé]l(?:[eé]phone)?|phone|mobile|cell|port(?:able)?)[.:]? (?:du )?)(?:customer|client)|reference|ref|ordine|pedido|commande|facture|factuur|fattura|factura|bestelling|ordre)[ .-]{0,2}(?:id|nr|no|num|nummer|number|numero|n[°º]|n)?[ .:#°º-]{0,3}$/iu;
 const labelled =
   /(?:tel(?:ephone)?|phone|mobile|mob|cell|ph|電話|전화|手機)[^\d+(\n]{0,8}(\(?\+?\d[\d ().-]{6,18}\d)/i;
 
