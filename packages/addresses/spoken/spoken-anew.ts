@@ -9,13 +9,13 @@ import type { Edit } from './text-edits.ts';
 
 /** Words that take back the number before them, without marks. */
 const cue =
-  /^(?:no|nope|wait|sorry|(?:hang|hold) on|(?:scratch|scrap|strike) that|make (?:that|it)|i mean|i meant|rather|actually|correction|oops|whoops|pardon|my (?:mistake|bad)|nein|quatsch|warte|moment|halt|stopp|falsch|korrektur|entschuldigung|verzeihung|ich meine|non|attends|attendez|enfin|plutot|je voulais dire|je (?:me )?corrige|erreur|excusez|anzi|scusi|scusa|scusate|aspett[ai]|volevo dire|mi correggo|errore|digo|perdon|perdone|esper[ae]|mejor dicho|quiero decir|quise decir|esto es|disculp[ae]|corrijo|nee|wacht|ik bedoel|fout|foutje|correctie|nao|alias|perdao|desculpe|quer dizer)(?= |$)/;
+  /^(?:no|nope|wait|sorry|(?:hang|hold) on|(?:scratch|scrap|strike) that|make (?:that|it)|i mean|i meant|rather|actually|correction|oops|whoops|pardon|my (?:mistake|bad)|nein|quatsch|warte|moment|halt|stopp|falsch|korrektur|entschuldigung|verzeihung|ich meine|non|attends|attendez|enfin|plutot|je voulais dire|je (?:me )?corrige|erreur|excusez|anzi|scusi|scusa|scusate|scusami|scusatemi|aspett[ai]|volevo dire|mi correggo|errore|digo|perdon|perdone|esper[ae]|mejor dicho|quiero decir|quise decir|esto es|disculp[ae]|corrijo|nee|wacht|ik bedoel|fout|foutje|correctie|nao|alias|perdao|desculpe|quer dizer)(?= |$)/;
 /** What is said beside them, and between them and the number. */
 const beside =
-  /^(?:ah|oh|o|ay|uh|um|er|eh|euh|ehm|ahm|well|it's|its|it|is|that's|at|the|a|number|number's|es|ist|ist's|das|die|der|so|ja|yeah|yes|si|oui|c'est|le|la|l'|au|il|lo|e|al|allo|quindi|civico|numero|el|los|het|de|op|dat|maar|mais|but|and|also|pero|nummer|hausnummer|huisnummer)$/;
+  /^(?:ah|oh|o|ach|och|oje|ouh|uff|ups|ay|uh|um|er|eh|euh|ehm|ahm|well|it's|its|it|is|that's|at|the|a|number|number's|es|ist|ist's|das|die|der|so|ja|yeah|yes|si|oui|c'est|le|la|l'|au|il|lo|e|al|allo|quindi|civico|numero|el|los|het|de|op|dat|maar|mais|but|and|also|pero|nummer|hausnummer|huisnummer)$/;
 const isSaid = /^(?:is|was|were|ist|war|est|c'est|c'etait|etait|e|era|es|fue|isn't|belongs|gehort)$/;
 /** Nothing like it is said at greater length. Words. */
-const maxBetween = 16;
+const maxBetween = 22;
 /** A house, a flat, a part of a phone. */
 const maxDigits = 4;
 
@@ -240,10 +240,14 @@ function toldOf(
     );
   if (!again || again.from - groups[next]!.to > 8) return undefined;
   const isArticle = /^(?:the|le|la|il|lo|el|de|het|die|das)$/.test(words[again.from - 1]!.key);
-  const from = isArticle && words[again.from]!.gap === 'soft' ? again.from - 1 : again.from;
+  let from = isArticle && words[again.from]!.gap === 'soft' ? again.from - 1 : again.from;
+  if (words[from]!.gap === 'soft' && because.test(words[from - 1]!.key)) from--;
   if (words[from]!.gap === 'soft') return undefined;
   return talk(words[from - 1]!.end, words[clauseEnd(words, again.to) - 1]!.end);
 }
+
+/** Before what the old number is: `que el sesenta y cuatro es el taller`. */
+const because = /^(?:que|porque|car|perche|che|denn|weil|want|because|as|since)$/;
 
 const not: Record<SpokenLanguage, RegExp> = {
   en: /^not$/,
@@ -290,6 +294,19 @@ function saidTwice({ words }: Message, groups: readonly Group[], at: number): Ed
       : undefined;
   }
   const between = words.slice(group.to, again.from);
+  // `Fifty-six, that's five six, Mulberry Road`.
+  const isExplained =
+    between.length < 4 &&
+    between[0]!.gap !== 'soft' &&
+    between.every(({ key }) =>
+      /^(?:that's|that|is|so|also|das|ist|c'est|a|dire|cioe|o|sea|dat|dus)$/.test(key),
+    );
+  if (isExplained && keyOf(words, group) !== keyOf(words, again)) {
+    const isHouseNext = gapOf(again.to) === 'comma' && /^\p{Lu}/u.test(words[again.to]!.raw);
+    return [
+      talk(words[group.to - 1]!.end, isHouseNext ? words[again.to]!.start - 1 : words[again.to - 1]!.end),
+    ];
+  }
   if (between.length > 4 || between.slice(1).some(({ gap }) => gap !== 'soft')) return undefined;
   const isStreet = between.some(({ raw }) => /^\p{Lu}/u.test(raw));
   // The house before its street, and again behind it.

@@ -127,6 +127,11 @@ export function elementReader(
   const restAt = (at: number, limit: number): Found => {
     const from = /^(?:and|et|y)$/.test(keyAt(at)) ? at + 1 : at;
     const rest = words[from]?.gap === 'soft' && !mayBeName(from) ? phraseAt(from) : undefined;
+    // Vingt-neuf mille cent.
+    if (!rest && limit > 100 && !isEnglish && words[from]?.gap === 'soft' && isHundred(from, 1)) {
+      const tail = restAt(from + 1, 100);
+      return { value: 100 + tail.value, to: tail.to };
+    }
     if (!rest || rest.value === 0 || rest.value >= limit) return { value: 0, to: at };
     if (limit <= 100 || rest.value > 9 || !isHundred(rest.to, rest.value)) return rest;
     const tail = restAt(rest.to + 1, 100);

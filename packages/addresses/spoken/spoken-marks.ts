@@ -100,7 +100,7 @@ export function fillerEdits(text: string, language: SpokenLanguage): Edit[] {
 
 /** Straße ist der Postweg. */
 const labels: Partial<Record<SpokenLanguage, RegExp>> = {
-  de: /(?<!\p{L})(straße|strasse|ort|stadt|name|adresse|anschrift|plz|postleitzahl|telefon|nummer|hausnummer)(?: ist| lautet| wäre)(?: die| der| das)? /giu,
+  de: /(?<!\p{L})(straße|strasse|ort|stadt|name|adresse|anschrift|plz|postleitzahl|telefon|nummer|hausnummer)(?: ist| lautet| wäre| heißt)(?: die| der| das)? /giu,
   nl: /(?<!\p{L})(straat|plaats|naam|adres|postcode|telefoon|nummer|huisnummer)(?: is)(?: de| het)? /giu,
 };
 
@@ -155,7 +155,11 @@ export const floorEdits = (text: string, language: SpokenLanguage): Edit[] =>
         ...editsOf(
           text,
           door,
-          (match) => `${match[1]} ${doors[match[2]!.toLowerCase()] ?? match[2]!.toUpperCase()}`,
+          // Puerta de Hierro is a place.
+          (match) =>
+            /^ \p{Lu}/u.test(text.slice(match.index + match[0].length))
+              ? undefined
+              : `${match[1]} ${doors[match[2]!.toLowerCase()] ?? match[2]!.toUpperCase()}`,
         ),
         ...editsOf(text, floor, (match) => {
           const letter = match[2]?.toLowerCase();

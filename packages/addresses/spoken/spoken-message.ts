@@ -6,6 +6,7 @@ import { joinedDigitEdits } from './digits-apart.ts';
 import { easternAnewEdits } from './eastern-anew.ts';
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
 import { anewEdits } from './spoken-anew.ts';
+import { asideEdits, letterAnewEdits } from './spoken-asides.ts';
 import { spokenHouseEdits, spokenPhoneEdits, spokenPostcodeEdits } from './spoken-eastern.ts';
 import {
   easternTalkEdits,
@@ -38,6 +39,7 @@ const spokenHangul =
   /[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}(?:[공영일이삼사오육칠팔구](?:[ ,-]|에|의|다시){0,3}){5}|공일[공일육칠팔구](?:[ ,-]|에|의){0,3}\d/u;
 
 const latinSteps = [
+  letterAnewEdits,
   floorEdits,
   fillerEdits,
   leadEdits,
@@ -89,6 +91,7 @@ function writeLatin(clean: WrittenText): WrittenText | undefined {
   const language = spokenLanguageOf(clean.text);
   let marked = applyEdits(clean, spokenMarkEdits(clean.text, language));
   const isMarked = marked !== clean;
+  marked = applyEdits(marked, asideEdits(marked.text, language));
   marked = applyEdits(marked, noughtEdits(marked.text, language));
   for (let count = 0; count < maxAnew; count++) {
     const edits = anewEdits(marked.text, language);

@@ -69,7 +69,7 @@ const hasWord = (text: string, word: string): boolean =>
   wordsOf(text).some(({ key }) => key === foldWord(word));
 
 const intro =
-  /^(?:that's|i'll|also|spelt|spelled|spelling|spell|is|it|its|it's|buchstabiert|buchstabiere|geschrieben|epelle|s'ecrit|ca|scrive|si|escribe|se|gespeld|spel|dat|das|so)$/;
+  /^(?:that's|i'll|also|alors|allora|entonces|dus|soit|ossia|spelt|spelled|spelling|spell|is|it|its|it's|buchstabiert|buchstabiere|geschrieben|epelle|s'ecrit|ca|scrive|si|escribe|se|gespeld|spel|dat|das|so)$/;
 
 /** B-A-N-double-F: a word in its letters, behind the word itself or instead of it. */
 function letterEdits(text: string, language: SpokenLanguage): Edit[] {
@@ -191,11 +191,11 @@ const particles =
   '(?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]er|[Dd]en|[Dd]i|[Dd]el|[Dd]u|[Ll]a|[Ll]e|[Tt]en|[Tt]er) ){0,2}';
 const familyWords = `${particles}${name}`;
 const givenWords = `${name}(?: ${name})?`;
-const isIt = `(?:${inAnyCase("'s| is| ist| est| è| es| c'est")})?[?:,]?`;
+const isIt = `(?:${inAnyCase("'s| is| ist| est| è| es| c'est| fa")})?[?:,]?`;
 /** Last name Park; Vorname: Maja. */
 const labelled = (labels: string, words: string): RegExp =>
   new RegExp(
-    String.raw`(?<!\p{L})(?:(?:${inAnyCase('my|her|his|the|and|mein|ihr|mon|son|il|mi|mijn')}) )?(?:${inAnyCase(labels)})${isIt} (${words})(?![\p{L}'’])`,
+    String.raw`(?<!\p{L})(?:(?:${inAnyCase('my|her|his|the|and|mein|ihr|mon|son|il|mi|mijn|che di|e di|di|y de|de')}) )?(?:${inAnyCase(labels)})${isIt} (${words})(?![\p{L}'’])`,
     'gu',
   );
 const labelledFamily = labelled(familyLabels, familyWords);
