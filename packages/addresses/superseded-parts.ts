@@ -2,9 +2,9 @@
  * Messages in which something is taken back or not meant: corrections, an old address and a new one, others' phones, other places. Owns the order in which that is looked for, and
  * the text that is read instead. A text without a word that takes something back is told by one look. Pure.
  */
-import { changedPartIn, namedPartIn, phoneDigitsIn } from './china/digits-anew.ts';
+import { changedPartIn, namedPartIn, phoneDigitsIn, reversedIn } from './china/digits-anew.ts';
 import { meantPlaceIn } from './china/meant-place.ts';
-import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
+import { chosenPlaceIn, deniedWordIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
 import { givenUpIn, struckOutIn } from './given-up-places.ts';
@@ -49,12 +49,16 @@ export function withoutSuperseded(text: string): EditedText | undefined {
   for (; count < maxEdits; count++) {
     const now = edited.text;
     const edits =
-      (isHan ? chosenPlaceIn(now) : undefined) ??
+      (isHan ? (chosenPlaceIn(now) ?? deniedWordIn(now)) : undefined) ??
       givenUpIn(now) ??
       deniedPhonesIn(now) ??
       deniedNumberIn(now) ??
       (isHan
-        ? (phoneDigitsIn(now) ?? changedPartIn(now) ?? namedPartIn(now) ?? placeAnewIn(now))
+        ? (reversedIn(now) ??
+          phoneDigitsIn(now) ??
+          changedPartIn(now) ??
+          namedPartIn(now) ??
+          placeAnewIn(now))
         : undefined) ??
       correctionIn(now) ??
       remarksIn(now) ??
