@@ -2,9 +2,9 @@
  * Messages in which something is taken back or not meant: corrections, an old address and a new one, others' phones, other places. Owns the order in which that is looked for, and
  * the text that is read instead. A text without a word that takes something back is told by one look. Pure.
  */
-import { changedPartIn, namedPartIn, phoneDigitsIn } from './china/digits-anew.ts';
+import { changedPartIn, namedPartIn, phoneDigitsIn, reversedIn } from './china/digits-anew.ts';
 import { meantPlaceIn } from './china/meant-place.ts';
-import { chosenPlaceIn, placeAnewIn } from './china/places-anew.ts';
+import { chosenPlaceIn, deniedWordIn, placeAnewIn } from './china/places-anew.ts';
 import { correctionIn } from './corrected-parts.ts';
 import { type Edit, type EditedText, editText, unedited } from './edited-text.ts';
 import { givenUpIn, struckOutIn } from './given-up-places.ts';
@@ -60,12 +60,16 @@ export function withoutSuperseded(text: string): EditedText | undefined {
     const now = edited.text;
     const simple = isHan ? simplifyText(now) : now;
     const edits =
-      (isHan ? chosenPlaceIn(simple) : undefined) ??
+      (isHan ? (chosenPlaceIn(simple) ?? deniedWordIn(simple)) : undefined) ??
       inEither(now, givenUpIn, simple) ??
       inEither(now, deniedPhonesIn, simple) ??
       inEither(now, deniedNumberIn, simple) ??
       (isHan
-        ? (phoneDigitsIn(simple) ?? changedPartIn(simple) ?? namedPartIn(simple) ?? placeAnewIn(simple))
+        ? (reversedIn(simple) ??
+          phoneDigitsIn(simple) ??
+          changedPartIn(simple) ??
+          namedPartIn(simple) ??
+          placeAnewIn(simple))
         : undefined) ??
       inEither(now, correctionIn, simple) ??
       inEither(now, remarksIn, simple) ??

@@ -16,6 +16,27 @@ const countOf = (said: string): number =>
 const ofPhone =
   /(?:(?<tail>(?:最后|末尾|末|后|尾)(?:面)?(?<count>[一二两俩三四1-4])(?:位|个(?:数字?|字)|数字?|码)|(?:最后|末尾)(?=[是为]\d)|末位|末尾|尾号|尾[数數]|尾(?=[系係]))|(?:(?<back>倒数)?第(?<place>[一二三四五六七八九]|十一?)(?:位|个数字?)))(?:数字?|号码?)?(?<gap>[^\d\n。;]{0,12}?)(?:(?:不是|不该是)(?<first>\d{1,6})[, ]?)?(?:应该?[是为]|[是为系係]|改[成为]|写成) ?(?<anew>\d{1,6})(?!\d)(?:[, ]?(?:而?不是|别写)(?<wrong>\d{1,6}))?/dgu;
 
+/** 房号写反了,1608: the part before it once more, right. */
+const reversed =
+  /[,。 ]?(?:哎|唉|啊|哦)?[, ]?(?:房号|门牌号?|房间号?|室号|楼号)(?:也|又|还)?(?:写|打|填|说|搞|弄)?(?:反|错|颠倒)(?:了|啦)[, :。]{0,2}(?:应该?)?是? ?(?<anew>\d{2,5})(?!\d|号楼|栋|幢)/du;
+
+/** The edits for a room or a house that was written the wrong way round, of the digits that are said anew; undefined when there is none. */
+export function reversedIn(text: string): Edit[] | undefined {
+  const found = reversed.exec(text);
+  if (!found) return undefined;
+  const anew = found.groups!.anew!;
+  const sorted = (digits: string): string => [...digits].sort().join('');
+  const old = [...text.slice(0, found.index).matchAll(/(?<!\d)\d{2,5}(?!\d)/gu)].findLast(
+    ([digits]) => digits !== anew && sorted(digits) === sorted(anew),
+  );
+  if (!old) return undefined;
+  const [start, end] = found.indices!.groups!.anew!;
+  return [
+    { start: old.index, end: old.index + old[0].length, by: { start, end } },
+    { start: found.index, end: found.index + found[0].length },
+  ];
+}
+
 /** The edits for digits of a phone that are said anew; undefined when no phone fits. */
 export function phoneDigitsIn(text: string): Edit[] | undefined {
   for (const found of text.matchAll(ofPhone)) {

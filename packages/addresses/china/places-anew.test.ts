@@ -107,6 +107,21 @@ describe('digits that are said anew', () => {
     ],
   ])('%s', (text, answer) => expect(read(text)).toMatchObject(answer));
 
+  it.each([
+    [
+      '杭州市滨江区长河街道江南大道88号恒大厦1806，唉，房号也写反了，1608。收货人俞远 13900040001',
+      { detail: '长河街道江南大道88号恒大厦1608' },
+    ],
+    [
+      '湖南湘西吉首市乾州街道，人民南路，不是人民北路哦，92号。收件人石老三？不写老三，写身份证上的石昌文。13900040008',
+      { name: '石昌文', detail: '乾州街道,人民南路92号' },
+    ],
+    [
+      '杭州市滨江区长河街道江南大道88号1806，房号写反了没关系，门牌1907也能收。收货人俞远 13900040001',
+      { detail: '长河街道江南大道88号1806' },
+    ],
+  ])('%s', (text, answer) => expect(read(text)).toMatchObject(answer));
+
   it('changes nothing where nothing was wrong', () => {
     expect(
       read('订单后四位是3302，江苏省南通市崇川区工农路66号 丁一 13862901177，手机尾号是1177的那个'),

@@ -144,6 +144,30 @@ export function placeAnewIn(text: string): Edit[] | undefined {
   return undefined;
 }
 
+/** 人民南路,不是人民北路哦,九十二号: between a street and its house. */
+const streetDenied =
+  /(?<=\p{Script=Han}{2}(?:大道|[路街道巷]))[ ,](?:可|而)?不是\p{Script=Han}{2,6}(?:大道|[路街道巷])(?:哦|啊|哈|呀|噢|喔|的)?[ ,]{1,2}(?=[\d零〇一二三四五六七八九十百]{1,6}号)/u;
+/** 收件人石三?不写石三,写身份证上的石昌文. */
+const nameDenied =
+  /(?<=(?:收件人|收货人|名字|姓名)(?:是|写|:)? ?)(?<old>\p{Script=Han}{2,4})[?,。 ][^。\n\d]{0,8}不(?:要|用|能)?(?:写|填|用)(?<again>\p{Script=Han}{2,4})[,。 ]{1,2}(?:要|就|请)?(?:写|填|用)(?:[^,。\n\d]{1,6}的)?(?=\p{Script=Han}{2,4}(?:$|[\s,。;]))/u;
+
+/** The edits for a street or a name that the message says not to write, beside the one to write; undefined when it has none. */
+export function deniedWordIn(text: string): Edit[] | undefined {
+  const street = streetDenied.exec(text);
+  if (street) return [joined(street)];
+  const name = nameDenied.exec(text);
+  if (!name) return undefined;
+  const { old, again } = name.groups!;
+  return old!.endsWith(again!) ? [joined(name)] : undefined;
+}
+
+/** Taken out, with what stands around it put together. */
+const joined = ({ 0: { length }, index: start }: RegExpExecArray): Edit => ({
+  start,
+  end: start + length,
+  by: { start, end: start },
+});
+
 /** 渤海路一千二，不对，渤海路1326号: begun again from its road. */
 function sameRoad(text: string, { anew, cue }: { anew: number; cue: number }): Edit | undefined {
   const name = road.exec(text.slice(anew, anew + 12))![0];

@@ -42,14 +42,36 @@ const shownBy = new RegExp(
 const saidAgain =
   /([\d零〇一二三四五六七八九十百千两]+[号號栋楼樓室])[ ,]?(?:嗯|对|對|是|嗯对|嗯對|對對)[ ,]?\1/gu;
 
-/** 六号呃十六号: the number before the word of doubt was wrong. */
-const doubted =
-  /(?<![\d零〇一二三四五六七八九十百千])[\d零〇一二三四五六七八九十百千]+(号|栋|幢|楼|单元|室)[ ,.。]*(?:[呃额]|[哦啊哎唉诶欸]?不对|[哦啊]不|不不)[ ,.。]*(?:是[ ,]?)?(?=[\d零〇一二三四五六七八九十百千]+\1)/gu;
+const numeralRun = '[\\d零〇一二三四五六七八九十百千]{1,7}';
+const houseUnit = '(?:号楼|号|栋|幢|楼|单元|室|铺)';
+/** 不对我看下, 不对不对, 呃: what was said just before was wrong. */
+const doubt =
+  '(?:(?:[呃额]|[哦啊哎唉诶欸]?(?:不对|说错了?|错了|等下|等等)|[哦啊]不|不{2,4})[ ,.。]{0,6}){1,3}(?:让?我再?看(?:一下|下|看|错了?)?[ ,.。]{0,6})?(?:应?该?是[ ,]?)?';
+/** 六号呃十六号, 三十八,不对不对三十六号: the number before the word of doubt was wrong. */
+const doubted = new RegExp(
+  `(?<![\\d零〇一二三四五六七八九十百千])${numeralRun}(${houseUnit}?)[ ,.。]{0,6}${doubt}(?=${numeralRun}\\1)(?=${numeralRun}${houseUnit})`,
+  'gu',
+);
+/** 九栋,九还是六来着,是六栋: not sure, and then it is said. */
+const wondered = new RegExp(
+  `(?<![\\d零〇一二三四五六七八九十百千])${numeralRun}(${houseUnit})[ ,。]{0,2}${numeralRun}${houseUnit}?还是${numeralRun}${houseUnit}?(?:来着|呢|啊|嘞)?[ ,.。?]{0,3}(?:应该)?(?:是|对)[ ,]?(?=${numeralRun}\\1)`,
+  'gu',
+);
+/** 六栋,六栋二单元. */
+const blockAgain = new RegExp(
+  `(?<![\\d零〇一二三四五六七八九十百千])(${numeralRun}(?:号楼|栋|幢))[ ,]{1,2}(?=\\1)`,
+  'gu',
+);
+/** 幸福路,门牌是三十六号. */
+const houseCalled = new RegExp(
+  `(?<=[路街道巷弄段][ ,]{0,2}(?:[呃嗯额][ ,]{0,2})?)门牌号?(?:码)?(?:就)?(?:是|:)[ ,]?(?=${numeralRun}[号, ])`,
+  'gu',
+);
 /** 36号,三十六哦: the number once more, without its unit. */
 const saidTwice = /(?<=\d[号栋幢室] ?,? ?)[零〇一二三四五六七八九十百千\d]+(?:哦|啊|嗯|对)(?:[ ,]{1,2}|$)/gu;
 /** 干河街道那个仙桃大道, 华阳路然后是水关新村, 三号院,对,五号楼: what is said to think, between two parts of an address. */
 const betweenParts =
-  /(?<=[省市区县镇乡道路街号园院小栋幢][ ,]{0,2})(?:(?:就是)?那个|然后(?:就)?(?:是|呢)?|[呃嗯额]|(?<=,)[对嗯](?:的|对)?,)[ ,]{0,2}(?=\p{Script=Han}{2}|\d)/gu;
+  /(?<=[省市区县镇乡道路街号园院小栋幢座场][ ,]{0,2})(?:(?:就是)?那个|然后(?:就)?(?:是|呢)?|[呃嗯额]|(?<=,)[对嗯](?:的|对)?,)[ ,]{0,2}(?=\p{Script=Han}{2}|\d)/gu;
 /** 天马路,天马路六十六号: a street once more, with its number. */
 const streetAgain =
   /(?<=^|[ ,。区县市镇乡道])(\p{Script=Han}{2,6}[路街道巷弄])[ ,。]{1,3}(?=\1[\d零〇一二三四五六七八九十百千])/gu;
@@ -65,14 +87,22 @@ const talkEdits = (text: string, patterns: readonly RegExp[]): Edit[] =>
   patterns.flatMap((pattern) => editsOf(text, pattern, () => '')).map((edit) => ({ ...edit, isTalk: true }));
 
 export const hanTalkEdits = (text: string): Edit[] => [
-  ...talkEdits(text, [doubted, saidTwice, betweenParts]),
+  ...talkEdits(text, [doubted, wondered, blockAgain, saidTwice, betweenParts, houseCalled]),
   ...editsOf(text, spelt, (match) => `名字是${match[1]}${match[2]} `),
   ...editsOf(text, apart, () => ''),
 ];
 
+/** 丁文海文化的文大海的海: how both characters of a given name are written, with nothing between. */
+const bothShown =
+  /(?<=(\p{Script=Han})(\p{Script=Han}))\p{Script=Han}{1,3}的\1字?[ ,]?\p{Script=Han}{1,4}的\2字?/gu;
+/** 姓丁丁文海: the family by itself, glued to the whole name. */
+const gluedFamily =
+  /(?<=[人,。 ]|^)姓(\p{Script=Han})(?=\1(\p{Script=Han})\p{Script=Han}?(?:\p{Script=Han}{1,3}的\2|电话|手机|号码|[ ,。\d]))/gu;
+
 export function hanNameEdits(text: string): Edit[] {
   const again = editsOf(text, saidAgain, (match) => match[1]!);
-  return [...again, ...talkEdits(text, [isOf, shownBy])];
+  const shown = editsOf(text, bothShown, () => ' ').map((edit) => ({ ...edit, isTalk: true }));
+  return [...again, ...shown, ...talkEdits(text, [gluedFamily]), ...talkEdits(text, [isOf, shownBy])];
 }
 
 /** 姓石, 叫石澳生: the family by itself before the whole name. */
