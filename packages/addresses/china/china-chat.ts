@@ -136,6 +136,21 @@ export function takeChat(sheet: Sheet): Piece[] {
   return wishes;
 }
 
+/** 收件写他妈何琼: whom the message says to name, whoever else it speaks of. */
+const written =
+  /(?:收[件货]人?|收的?人|名字|姓名)(?:就|还是|请|要|你)?[写填](?:(?:我|他|她|你|孩子|娃)的?)?(?:妈妈?|爸爸?|爷爷|奶奶|姥姥|姥爷|外公|外婆|老公|老婆|姐姐?|哥哥?|妹妹?|弟弟?)(?=\p{Script=Han}{2,4}(?=$|[\s,。;\d]))/gu;
+
+/** Where such names begin; what leads to them is crossed out. */
+export function namesWritten(sheet: Sheet): number[] {
+  return [...sheet.folded.matchAll(written)].flatMap(({ 0: words, index }) => {
+    const end = index + words.length;
+    const name = /^\p{Script=Han}{2,4}/u.exec(sheet.folded.slice(end, end + 4))![0];
+    if (!isPrefixName(name)) return [];
+    takeSpan(sheet, { start: index, end }, mark.label);
+    return [end];
+  });
+}
+
 /** Crosses out what leads to phones and names, and thanks that are glued to something. Answers where names begin. */
 export function takeLeads(sheet: Sheet): number[] {
   const nameStarts: number[] = [];

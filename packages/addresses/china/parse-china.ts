@@ -25,7 +25,7 @@ import { regionTree } from '../regions/region-tree.ts';
 import type { HanText } from '../tagging/han-features.ts';
 import { type HanTagging, tagHan } from '../tagging/han-tagger.ts';
 import { turnedRound } from './backwards.ts';
-import { leadBefore, takeAsideWords, takeChat, takeLeads, whereabouts } from './china-chat.ts';
+import { leadBefore, namesWritten, takeAsideWords, takeChat, takeLeads, whereabouts } from './china-chat.ts';
 import { takeAsides, takeTalk } from './china-clauses.ts';
 import { type Labels, takeLabels } from './china-labels.ts';
 import { type NameFound, readName } from './china-name.ts';
@@ -116,6 +116,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const wishes = takeChat(sheet);
   const labels = takeLabels(sheet);
   const namesLabelled = [...labels.nameStarts];
+  namesLabelled.push(...namesWritten(sheet));
   labels.nameStarts.push(...takeLeads(sheet));
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   if (input.city !== undefined) takeCity(sheet, input.city);
