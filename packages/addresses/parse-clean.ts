@@ -185,12 +185,10 @@ export function foldText(text: string): string {
 /** Simplified characters, unit for unit; letters stay as they are. */
 export function simplifyText(text: string): string {
   const to = simplifiedTable();
-  let simple = '';
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    simple += code < 0x3400 ? text[at] : String.fromCharCode(to.get(code) ?? code);
-  }
-  return simple;
+  return text.replace(/[\u3400-\u9fff]/g, (char) => {
+    const code = to.get(char.charCodeAt(0));
+    return code === undefined ? char : String.fromCharCode(code);
+  });
 }
 
 /** Simplified characters that are in use elsewhere as well, so that they tell nothing: 里, 台, 后, and those that Japan shares. */
