@@ -127,20 +127,20 @@ const countries: Record<string, Country> = {
     regionId: '710000',
   },
   DE: {
-    names: 'germany|deutschland|deu|ger|德国|德國|allemagne',
+    names: 'germany|deutschland|deu|ger|德国|德國|allemagne|alemania|duitsland',
     callingCode: '49',
     mobile: /^1[5-7]/,
     phone: /(?<![\d-])\(?0[1-9]\d{1,4}\)?(?: ?[/-] ?| )?\d(?:[ /-]?\d){4,9}(?!\d)/,
   },
   FR: {
-    names: 'france|fra|法国|法國|frankreich',
+    names: 'france|fra|法国|法國|frankreich|frankrijk',
     callingCode: '33',
     mobile: /^[67]/,
     phone: /(?<![\d-])0[1-9](?:[ .-]?\d{2}){4}(?!\d)/,
   },
   MY: { names: 'malaysia|马来西亚|馬來西亞', callingCode: '60' },
   IT: {
-    names: 'italy|italia|ita|意大利',
+    names: 'italy|italia|ita|意大利|italie|italien|italië',
     callingCode: '39',
     mobile: /^3/,
     phone:
@@ -148,14 +148,15 @@ const countries: Record<string, Country> = {
     hasTrunkPrefix: false,
   },
   ES: {
-    names: 'spain|españa|espana|esp|西班牙',
+    names: 'spain|españa|espana|esp|西班牙|spanien|espagne|spagna|spanje',
     callingCode: '34',
     mobile: /^[67]/,
     phone: /(?<![\d-])(?=[6-9](?:[ .-]?\d){8}(?!\d))[6-9]\d{1,2}(?:[ .-]?\d{2,3}){2,4}(?!\d)/,
     hasTrunkPrefix: false,
   },
   NL: {
-    names: 'netherlands|the netherlands|nederland|holland|nld|荷兰',
+    names:
+      'netherlands|the netherlands|nederland|holland|nld|niederlande|pays-bas|paesi bassi|países bajos|荷兰',
     callingCode: '31',
     mobile: /^6/,
     phone: /(?<![\d-])(?=0(?:(?: ?- ?|[ .])?\d){9}(?!\d))0\d{1,3}(?: ?- ?|[ .])?\d(?:[ .-]?\d){5,7}(?!\d)/,

@@ -169,6 +169,8 @@ const latinSigns: readonly Sign[] = [
   sign(/(?<!\d)\d{5} \p{L}[\p{L}' ]+ ?(?:\([A-Z]{2}\)|(?<= )[A-Z]{2})(?=\s*(?:[\n,;?.]|$| \+?\d))/u, 'IT 4'),
   sign(/(?<![\d-])3[2-9]\d[ .]?\d{3}[ .]?\d{3,4}(?!\d)/, 'IT 2'),
   sign(/(?<!\p{L})I-\d{5}(?!\d)/u, 'IT 4'),
+  // Where German and French are spoken there.
+  sign(/(?<!\d)(?:39\d{3} \p{L}[\p{L}'’./ -]{1,40}\(BZ\)|11\d{3} \p{L}[\p{L}'’./ -]{1,40}\(AO\))/u, 'IT 6'),
   sign(/(?<!\p{L})E-\d{5}(?!\d)/u, 'ES 4'),
   sign(
     /(?<!\p{L})(?:strada|p\.?zza|v\.le|c\.so|citofono|oppure|avv\.|galleria|associati|lungomare|int\.|s\.r\.l\.|srl|s\.p\.a\.|dott\.|studio legale)(?![\p{L}])/iu,
@@ -359,6 +361,10 @@ const hanNames = knownCountries.flatMap(([code, { names }]) =>
     .map((name) => [code, name] as const),
 );
 
+/** Calle Alemania is no country. */
+const streetFirst =
+  /^(?:via|viale|piazza|piazzale|corso|calle|c\/|avda|avenida|plaza|paseo|carrer|rue|avenue|av|place|boulevard|bd)\.? /iu;
+
 /** A country's name by itself between two separators, or the last words of the text. */
 function addNamed(text: string, isLatin: boolean, add: (country: string, weight: number) => void): void {
   for (const segment of text.split(/[\n,，;；|()]+/)) {
@@ -371,7 +377,8 @@ function addNamed(text: string, isLatin: boolean, add: (country: string, weight:
     for (let count = Math.min(4, words.length); count > 0; count--) {
       const code = countryOfSegment(words.slice(-count).join(' '));
       if (!code) continue;
-      add(code, findCountry(code)?.isCity ? 2 : words.length === count ? 7 : 4);
+      const isWhole = words.length === count;
+      if (isWhole || !streetFirst.test(bare)) add(code, findCountry(code)?.isCity ? 2 : isWhole ? 7 : 4);
       break;
     }
   }

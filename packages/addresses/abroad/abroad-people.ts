@@ -45,7 +45,7 @@ const titles =
   /^(?:(?:egr|avv|arch|geom|vve|sig\.ra|sig\.na|sig|signora?|dott\.ssa|dott|dña|doña|don|mevr|mevrouw|dhr|meneer|dra|professor|pte|gnr|mdm|madam|mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herrn?|frau|fräulein|mme|mlle|m|monsieur|madame|mademoiselle|sr|sra|señor|señora|sig|mister|hr|fr|sgt|ssgt|msgt|lcpl|tsgt|sra|a1c|pv2|cpl|spc|pfc|pvt|capt|cpt|lt|maj|col|gen|cmdr|cdr|petty officer|lance corporal|sergeant|captain|major|colonel|lieutenant|corporal|private)\.?(?: (?=\p{L}{2,}\.? \S)|(?= )))+/iu;
 /** Those that are no part of the name on a label. */
 const droppedTitles =
-  /^(?:(?:egr|avv|arch|geom|(?:ing|rag|mar|ten|serg|hptm|fw|hr|fr|sr|sra|srta)\.|spett\.le|vve|gent\.ma|gent\.mo|sig\.ra|sig\.na|sig|signora?|dott\.ssa|dott|prof\.ssa|contessa|marchesa|dña|doña|don|hna|hno|mevr|mevrouw|mw|dhr|meneer|whaea|matua|drs|dra|dr|prof|professor|the rev|rev|canon|capt|cpt|captain|sgt|ssgt|ssg|msgt|lcpl|lcp|tsgt|a1c|pv2|cpl ?\(ns\)|cpl|kpl ?1?|spc|pfc|pvt|pte|private(?= \p{L}+ \p{L})|lt|2lt|maj|major|col|gen|gnr|cmdr|cdr|1° mar|c(?:ap)?\.le magg|(?:ober)?(?:stabs)?gefreiter|adjt|cch|mdm|madam|mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|para o sr|para a sra)\.? |m\. )+(?=\S)/iu;
+  /^(?:(?:egr|avv|arch|geom|(?:ing|rag|mar|ten|serg|hptm|fw|hr|fr|sr|sra|srta)\.|spett\.le|vve|gent\.ma|gent\.mo|sig\.ra|sig\.na|sig|signora?|dott\.ssa|dott|prof\.ssa|contessa|marchesa|dña|doña|don|hna|hno|mevr|mevrouw|mw|dhr|meneer|whaea|matua|drs|aotrou|itron|frou|mejuffrouw|mej\.|an tuasal|dra|dr|prof|professor|the rev|rev|canon|capt|cpt|captain|sgt|ssgt|ssg|msgt|lcpl|lcp|tsgt|a1c|pv2|cpl ?\(ns\)|cpl|kpl ?1?|spc|pfc|pvt|pte|private(?= \p{L}+ \p{L})|lt|2lt|maj|major|col|gen|gnr|cmdr|cdr|1° mar|c(?:ap)?\.le magg|(?:ober)?(?:stabs)?gefreiter|adjt|cch|mdm|madam|mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|para o sr|para a sra)\.? |m\. )+(?=\S)/iu;
 /** Degrees, orders and offices behind a name of two words or more: they are written as they are here, in a name that has small letters. */
 const honours =
   /(?<=\p{Ll}),? (?:\(?(?:BVSc|BVMS|DVM|MRCVS|BSc|MSc|BA|MA|MBA|MPhil|DPhil|Ph\.?D\.?|Dr\.?h\.?c\.?|LL\.?[BM]\.?|MD|M\.D\.|DDS|BDS|RN|RMT|LCSW|PA-C|P\.Eng\.?|CEng|CPA|FCA|RIBA|FRCS|FRCP|OSB|OP|OFM|OCD|SJ|MBE|OBE|CBE|OAM|AM|CSC|JP|QC|KC|Esq\.?)\)?(?:,? |$))+$/u;
@@ -64,6 +64,8 @@ export const withoutTitle = (name: string): string =>
     .replace(/(?<=\p{L} \p{L}[\p{L} .'-]*) \(?(?:Mr|Mrs|Ms|Miss|Mdm)\.?\)?$/u, '')
     .replace(/(?<=^\p{Script=Han}{2,4})(?:先生|女士|小姐)$/u, '')
     .replace(/ ?(?:様|さま|殿|님|귀하)$/u, '')
+    // Basque puts them behind, in small letters.
+    .replace(/(?<=^\p{Lu}\p{Ll}+ \p{Lu}[\p{L} -]+) (?:andrea|jauna)$/u, '')
     .replace(/^["'“]+|["'”]+$/g, '')
     .replace(/(?<= \p{Lu}\p{L}+)['’]s$/u, '');
 

@@ -207,3 +207,31 @@ describe('firms, desks and people', () => {
     ],
   ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts));
 });
+
+describe('other tongues of a country', () => {
+  it.each([
+    [
+      'Herrn Jakob Plankl, Handwerkerzone 11, 39030 Olang (BZ), Tel. 0474 49 61 00',
+      { country: 'IT', phone: '+390474496100', province: 'BZ', city: 'Olang' },
+    ],
+    [
+      'Mme Line Borre\n4, rue du Mont\n11100 Aoste (AO)\nItalie\ntél. 0165 23 61 00',
+      { country: 'IT', phone: '+390165236100', city: 'Aoste' },
+    ],
+    ['Hr. Jens Holm\nGoethestraße 15\n38118 Braunschweig\nAllemagne', { country: 'DE' }],
+    // A street has the name of a country.
+    [
+      'Ana Gil, calle Alemania 3, 46022 Valencia, 642 08 51 00',
+      { country: 'ES', detail: 'calle Alemania 3' },
+    ],
+    ['Andrea Rossi, via Spagna 4, 37123 Verona, 349 1234567', { country: 'IT', name: 'Andrea Rossi' }],
+    // Titles in Breton, Frisian and Basque; a family is called Andrea in capitals.
+    ['Aotrou Erwan Kermarec\n7 straed an Iliz\n29000 Kemper\n06 39 98 00 67', { name: 'Erwan Kermarec' }],
+    ['Frou Sjoukje Dijkstra, Skoallestrjitte 21, 8601 GX Snits, 0515 42 60 00', { name: 'Sjoukje Dijkstra' }],
+    [
+      'Ainhoa Etxeberria Lasa andrea, Kale Nagusia 9, 20800 Zarautz, Gipuzkoa',
+      { name: 'Ainhoa Etxeberria Lasa' },
+    ],
+    ['Maria Andrea, Calle Sol 3, 46022 Valencia, 642 08 51 00', { name: 'Maria Andrea' }],
+  ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts));
+});
