@@ -25,7 +25,7 @@ const labelled =
 
 /** The number inside a firm, right behind its phone. */
 const extension =
-  /^[ ,、]{0,2}[(]?(?:extension|ext\.?|x|#|poste|durchwahl|dw\.?|int\.|interno|toestel|內線|内線|내선|分機|分机|轉|转|の(?=\d{2,6}(?:です|で|番|\s|$))) ?:? ?(\d{1,6})(?!\d|-\d)[)]?/iu;
+  /^[ ,、]{0,2}[(]?(?:extension|extn?\.?|x|#|poste|tst\.?|anexo|durchwahl|dw\.?|int\.|interno|toestel|內線|内線|내선|分機|分机|轉|转|の(?=\d{2,6}(?:です|で|番|\s|$))) ?:? ?(\d{1,6})(?!\d|-\d)[)]?/iu;
 /** `ext 207 on 02-2311-6690`. */
 const extensionAhead = /(?<!\p{L})(?:extension|ext\.?|內線|内線|내선) ?(\d{1,6}) (?:on|at|of) (?:the )?$/iu;
 const extensionAtEnd = / ?(?:ext\.?|x|#) ?(\d{1,6})$/i;

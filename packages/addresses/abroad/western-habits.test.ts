@@ -9,6 +9,9 @@ describe('phones', () => {
     ['Claire Morel\n4 rue du Four\n67000 Strasbourg\n0 6 1 2 4 8 3 3 0 5', '+33612483305'],
     ['Anna Piras\nVia Roma 22\n09124 Cagliari\n(070) 651192', '+39070651192'],
     ['Ship to: Dana Poole | 88 Kilo Loop | Waco, TX | 76701 | 254/555-0144', '+12545550144'],
+    // The number inside a firm, in short words.
+    ['Kiri Moana, 9 Lupton Road, Whangārei 0112, DDI 09 430 4400 extn 318', '+6494304400-318'],
+    ['Gert Brink, Dorpsweg 50, 7609 PX Almelo, tel. 0546-693000 tst 9', '+31546693000-9'],
     // A tax number has as many digits.
     [
       'P.IVA 03417720111\nBar Sole\nPaola Neri\nViale Rossi 7\n36100 Vicenza VI\nTel. 0444 753111',
