@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,6 +92,23 @@ const print = {
     marginsHmm: { top: 0, right: 0, bottom: 0, left: 0 },
   },
 } as const;
+
+/** Opens a pipe for writing, which waits for nobody, and closes it, until whoever reads from it has come to its end. */
+async function endReading(path: string, reading: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void reading.finally(() => {
+    isOver = true;
+  });
+  for (let i = 0; i < 3000 && !isOver; i++) {
+    try {
+      closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+    } catch {
+      // Nobody reads yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 12));
+  }
+  await reading;
+}
 
 describe('createImagingPool', () => {
   it('probes and prepares in a child', async () => {
@@ -310,9 +327,8 @@ describe('createImagingPool', () => {
       }
       expect(ended.filter((name) => name.startsWith('background'))).toEqual([]);
       for (const each of background) {
-        await writeFile(endlessPath, '');
         // The second long one still stands there when the low one has ended.
-        await Promise.all([each, low]);
+        await Promise.all([endReading(endlessPath, each), low]);
       }
       expect(ended.filter((name) => name.startsWith('background'))).toEqual(
         [1, 2, 3].map((each) => `background ${each}`),
