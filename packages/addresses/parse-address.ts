@@ -43,6 +43,7 @@ interface TextToRead extends TextStages {
   own: string;
 }
 
+/** A text as it was given, through every stage before it is read. */
 export function textToRead(given: string): TextToRead {
   const clean = cleanText(given);
   const spoken = writeSpoken(clean);

@@ -58,7 +58,7 @@ export function cleanText(raw: string): string {
     .replace(listNumbers, '\n')
     .normalize('NFKC')
     .replace(bars, '|')
-    .replace(boxes, (run) => (/[□☐▢◻]/.test(run) ? '' : run))
+    .replace(boxes, (run) => (run.search(emptyBoxes) < 0 ? run : ''))
     .replace(emptyBoxes, ' ')
     .replaceAll('\u2236', ':')
     .replace(pictures, ' ')

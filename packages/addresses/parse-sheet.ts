@@ -71,8 +71,9 @@ export function piecesOf(sheet: Sheet): Piece[] {
   return pieces;
 }
 
-/** The pieces as one text: with what stood between them, or nothing (a blank between Latin words) where something was taken. */
-export function joinPieces(sheet: Sheet, pieces: readonly Piece[]): string {
+/** All that nothing has taken as one text: with what stood between them, or nothing (a blank between Latin words) where something was taken. */
+export function freeText(sheet: Sheet): string {
+  const pieces = piecesOf(sheet);
   let joined = '';
   for (const [index, { start, end }] of pieces.entries()) {
     const previous = pieces[index - 1];

@@ -146,8 +146,9 @@ export function* latinLessons(chance: Chance, count: number): Generator<ChainExa
       (text, country) => labelText(text, told(country)),
       ({ text, truth }) => exampleOfRecord(text, truth, told(truth.country)),
     )) {
+      if (made === count) return;
       const example = lesson();
-      if (!example || made === count) continue;
+      if (!example) continue;
       made++;
       yield example;
     }

@@ -45,14 +45,9 @@ const isWhole = (text: string, start: number, end: number): boolean =>
   !(isDigit.test(text[start]!) && isDigit.test(text[start - 1] ?? '')) &&
   !(isDigit.test(text[end - 1]!) && isDigit.test(text[end] ?? ''));
 
-/** Where the signs stand in a run, from `from` on. */
-function findRun(
-  text: string,
-  signs: Signs,
-  wanted: string,
-  from = 0,
-): { start: number; end: number } | undefined {
-  for (let at = signs.text.indexOf(wanted, from); at >= 0; at = signs.text.indexOf(wanted, at + 1)) {
+/** Where the signs stand in a run. */
+function findRun(text: string, signs: Signs, wanted: string): { start: number; end: number } | undefined {
+  for (let at = signs.text.indexOf(wanted); at >= 0; at = signs.text.indexOf(wanted, at + 1)) {
     const start = signs.places[at]!;
     const end = signs.places[at + wanted.length - 1]! + 1;
     if (isWhole(text, start, end)) return { start, end };

@@ -4,7 +4,7 @@
  */
 import { isEasternDepartment } from '../departments.ts';
 import { bareName, isFamilyName } from '../name-rules.ts';
-import { joinPieces, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
+import { freeText, mark, type Piece, piecesOf, type Sheet } from '../parse-sheet.ts';
 import type { HanSpan, HanTagging } from '../tagging/han-tagger.ts';
 import { firmCalled } from './china-labels.ts';
 import { isQuarter } from './island-quarters.ts';
@@ -83,7 +83,7 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
   const streets = houses.filter(({ kind }) => kind === 'street').map(({ probability }) => probability);
   return {
     name: nameSpan ? writtenName(sheet, nameSpan) : '',
-    detail: joinPieces(sheet, piecesOf(sheet)),
+    detail: freeText(sheet),
     sheet,
     sure: (nameSpan?.probability ?? measureNone('name')) * Math.min(1, ...streets),
   };
@@ -550,7 +550,7 @@ const wholeWord = (folded: string, span: HanSpan): HanSpan =>
 const latinAhead =
   /(?<![a-z])(?:(?!(?:mr|mrs|ms|miss|dr|tel|attn|to|hi|hello|name|is)\b)[a-z]+[-'’ ]){1,2}$/u;
 
-/** A piece is strayed that is less likely a part of a street than this, where another one is likelier than that. */
+/** A piece that is less likely a part of a street than the first is astray where another one is likelier than the second. */
 const [weakStreet, sureStreet] = [0.5, 0.6] as const;
 
 /** What may be a part of a house stands far from the house that is sure: 放3号门门卫, 住院号. */

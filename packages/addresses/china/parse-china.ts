@@ -8,8 +8,8 @@ import { isPrefixName } from '../name-rules.ts';
 import { foldText } from '../parse-clean.ts';
 import {
   createSheet,
+  freeText,
   isFree,
-  joinPieces,
   mark,
   type Piece,
   piecesOf,
@@ -434,7 +434,7 @@ function recordOf(
   const parted = chooseParts(
     {
       name: isDepartment ? '' : rules.name.text,
-      detail: joinPieces(ruled, piecesOf(ruled)),
+      detail: freeText(ruled),
       sheet: ruled,
       hasTalk: hasTalk(rules.sheet, parts.text.sheet),
       isHouse: isInHouse(tagging, rules.name.span),
@@ -461,7 +461,7 @@ function recordOf(
       ? laterPlaceIn(
           own,
           { place, start: chain.start, end: chain.end },
-          { text: input.text, houseFrom: (start) => houseOf(withoutPlaceBefore(sheet, start)) },
+          { text: input.text, houseFrom: (start) => freeText(withoutPlaceBefore(sheet, start)) },
         )
       : undefined;
   const meant = later?.place ?? place;
@@ -490,8 +490,6 @@ function recordOf(
     unused: droppedSpans(later ? withoutPlaceBefore(sheet, later.start) : sheet),
   };
 }
-
-const houseOf = (sheet: Sheet): string => joinPieces(sheet, piecesOf(sheet));
 
 /** Which of two places is meant was told by their order alone. */
 const laterSure = 0.7;
