@@ -289,7 +289,7 @@ export function exampleOf({
 }
 
 /** How often a lesson is a record as it stands. */
-const shareOfRecords = 0.12;
+const shareOfRecords = 0.18;
 
 /** So many lessons for a network, of everything there is. */
 export function* hanLessons(chance: Chance, count: number): Generator<ChainExample> {

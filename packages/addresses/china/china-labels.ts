@@ -12,7 +12,7 @@ const addressWords =
   '(?:退货|退回|换货|返修|现|新|旧|老家|收件|收货|收方|接收|签收|联系|顾客|客户|买家|用户|取件|本人|家庭|公司|单位|学校|办公|居住|常住|邮寄|邮件|快递|寄送|寄件|派送|配送|送货|发货|投递|通信|通讯|详细|具体|完整|正确)(?:人|者|方)?的?(?:详细|具体)?(?:地址|住址|住所)|联络地址|省市区县|省市区|省/市/区|省份城市|收货地区|收件地区|所在地区|所在区域|所在城市|所在省市|所属地区|行政区划|详细收货地址|收货详细地址|收货人详细地址|收货人地址|收件人地址|收货地址|收件地址|配送地址|寄件地址|寄送地址|邮寄地址|快递地址|送货地址|联系地址|街道地址|家庭地址|公司地址|单位地址|通讯地址|详细地址|具体地址|详细住址|家庭住址|地址详情|地址信息|地址|住址|店址|街道门牌|门牌地址|门牌号码|门牌号|detailed ?_?address|detail ?_?address|street ?_?address|address ?_?detail|full ?_?address|address|addr|add|detail';
 /** Words that are labels only with a colon: without one they are parts of addresses and names. */
 const weakWords =
-  '国家|省份|省|城市|市|区县|区/县|县区|区|县|地区|区域|街道|乡镇|镇|门牌|邮政编码|邮编|备注|买家留言|留言|收货单位|收件单位|收[货件]部门|部门(?:名称)?|科室|收件公司|收货公司|单位名称|公司名称|公司名|单位名|店名|公司|单位|工作单位|县市|乡镇市区|路名|街名|路段|巷弄|门号|屋苑|屋邨|大厦|大厦名称|country|province|state|city|district|county|area|region|town|street|post ?_?code|postal ?_?code|zip ?_?code|zip|remark|note';
+  '国家|(?:(?:收件|收货)(?:人|方)?的?|所在)?(?:省份|省|城市|市|区县|区/县|县区|区|县|地区|区域|街道|乡镇|镇|村)|详细|详址|楼栋|小区|门牌|邮政编码|邮编|备注|买家留言|留言|收货单位|收件单位|收[货件]部门|部门(?:名称)?|科室|收件公司|收货公司|单位名称|公司名称|公司名|单位名|店名|公司|单位|工作单位|县市|乡镇市区|路名|街名|路段|巷弄|门号|屋苑|屋邨|大厦|大厦名称|country|province|prov|state|city|district|dist|county|area|region|town|street|post ?_?code|postal ?_?code|zip ?_?code|zip|remark|note';
 
 /** One character, and only right at the beginning of a piece. */
 const tiny =

@@ -17,7 +17,7 @@ export interface ChinaNumbers {
   postcodeAt: number | undefined;
 }
 
-const extension = String.raw`(?: ?(?:-|–|—|转 ?分机|转|轉|分机|分機|ext\.?|x|#|\*) ?:? ?(\d{1,6})(?!\d)| ?[(\[](?:转|分机|ext\.?)?(\d{3,5})[)\]])?`;
+const extension = String.raw`(?: ?(?:-|–|—|转 ?分机|转|轉|分机|分機|内线|ext\.?|x|#|\*) ?:? ?(\d{1,6})(?!\d)| ?[(\[](?:转|分机|ext\.?)?(\d{3,5})[)\]])?`;
 /** A number may be glued to it, but to no other digits. */
 const mainland = String.raw`(?:(?:\(?\+|(?<!\d)00)86\)?|\(86\)|(?<![\d-])86(?=[-\s]?\d{11}(?!\d)|[- ]\d))[-\s)]*`;
 
@@ -118,6 +118,11 @@ const shapes: readonly PhoneShape[] = [
     // 1389413 7725, 186 99954107: parted anywhere, in pieces of three digits or more.
     pattern:
       /(?<![\d.-]|[\da-z一二三四五六七八九十号](?:号|栋|幢|座|楼|室|单元|层) ?)(?=1[3-9])\d{3,8}(?:[ -]\d{3,8}){1,2}(?![\d-]| ?[号栋幢座楼室层单元])/g,
+    write: (match) => mobileOf(digitsOf(match[0])),
+  },
+  {
+    // 1-8-6-3-4-0-1-7-7-2-5, 18 0 5 10 66 327: parted everywhere.
+    pattern: /(?<![\d.-])1[ -]?[3-9](?:[ -]\d{1,4}){4,9}(?![\d-]| ?[号栋幢座楼室层单元])/g,
     write: (match) => mobileOf(digitsOf(match[0])),
   },
   {

@@ -23,7 +23,7 @@ import { findLandmark } from '../regions/region-landmarks.ts';
 import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
 import type { HanText } from '../tagging/han-features.ts';
-import { type HanTagging, tagHan } from '../tagging/han-tagger.ts';
+import { type HanSpan, type HanTagging, tagHan } from '../tagging/han-tagger.ts';
 import { turnedRound } from './backwards.ts';
 import { leadBefore, namesWritten, takeAsideWords, takeChat, takeLeads, whereabouts } from './china-chat.ts';
 import { takeAsides, takeTalk } from './china-clauses.ts';
@@ -182,8 +182,9 @@ function takeByRules(
 /** All readings of the text, the best one first. */
 export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
   const ruled = ruleChinese(input);
-  const { sheet, numbers, readings, chains, root } = ruled;
+  const { sheet, numbers, chains, root } = ruled;
   const tagging = tagHan(ruled.text);
+  const readings = byTags(ruled.readings, tagging);
   const best = readings[0] ?? { chain: undefined, score: 0 };
   const against = best.chain && findContradiction(sheet, best.chain, { chains, root });
   const others = readings.slice(1).filter(({ score }) => score > best.score - nearlyAsGood);
@@ -213,6 +214,31 @@ export function readChinese(input: ChinaInput): [ReadParts, ...ReadParts[]] {
   else if (input.country === 'CN' && byPostcode && best.chain && !isIn(byPostcode, best.chain.place))
     records[0] = contradicted(records[0], numbers.postcode);
   return records;
+}
+
+/** What a division weighs more where the tagger takes it for one, and less where it is of something else or isn't meant. */
+const tagWeights: Record<HanSpan['kind'], number> = {
+  region: 1,
+  street: -1,
+  firm: -1,
+  name: -1,
+  other: -1,
+  away: -3,
+};
+
+/** The readings again, the best first, when the tagger has been heard on each of their divisions. */
+function byTags(readings: readonly Reading[], { spans }: HanTagging): Reading[] {
+  const weigh = (chain: RegionChain | undefined): number => {
+    const own = chain?.spans ?? [];
+    const sum = own
+      .flatMap(({ start, end }) => spans.filter((span) => span.start < end && span.end > start))
+      .reduce((all, { kind, probability }) => all + tagWeights[kind] * probability, 0);
+    return own.length === 0 ? 0 : sum / own.length;
+  };
+  return readings
+    .map((reading) => ({ reading, worth: reading.score + weigh(reading.chain) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ reading }) => reading);
 }
 
 /** Crosses out the city's name where it stands for the city. */
@@ -261,7 +287,7 @@ function followsRegion({ folded, marks }: Sheet, start: number): boolean {
 }
 
 /** Behind a city or a district: 文昌街道. */
-const townAhead = /^\p{Script=Han}{2,4}?(?:街道|镇|乡)/u;
+const townAhead = /^ ?\p{Script=Han}{2,4}?(?:街道|镇|乡)/u;
 
 /** The best reading of each place that the text may mean, best place first. */
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
@@ -275,21 +301,25 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
     if (!known || known.score < score) byPlace.set(place, { chain, score });
   };
   // 鄂温克旗巴彦托海镇…,内蒙古呼伦贝尔: what begins a piece may go on with a street.
-  // 桐城文昌街道…,安徽安庆: so does a city without its kind before a town.
+  // 桐城文昌街道…,安徽安庆: so does a city without its kind before a town, or by itself: 开阳(贵阳)双流镇.
+  const isBeforeTown = ({ end }: RegionChain): boolean => townAhead.test(sheet.folded.slice(end, end + 8));
   const heads = chains
     .filter(
       (chain) =>
         (chain.full ||
           (chain.names === 1 &&
             chain.place.depth === 3 &&
-            townAhead.test(sheet.folded.slice(chain.end, chain.end + 7)))) &&
+            (isBeforeTown(chain) || isAlone(sheet, chain)))) &&
         startsPiece(sheet, chain.start),
     )
     .slice(0, maxAlone);
   for (const chain of chains) offer(chain, weighElsewhere(sheet, chain, alone));
   for (const chain of chains) {
-    if ((!chain.full && chain.names < 2) || !startsPiece(sheet, chain.start)) continue;
-    for (const other of heads) if (completes(chain, other)) offer(joinChains(chain, other), 0);
+    if (!startsPiece(sheet, chain.start)) continue;
+    const isClear = chain.full || chain.names > 1 || isAlone(sheet, chain);
+    for (const other of heads)
+      if ((isClear || (!other.full && isBeforeTown(other))) && completes(chain, other))
+        offer(joinChains(chain, other), 0);
   }
   const ranked = [...byPlace.values()].sort((a, b) => b.score - a.score || a.chain!.start - b.chain!.start);
   const best = ranked[0];

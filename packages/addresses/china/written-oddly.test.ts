@@ -285,4 +285,37 @@ describe('Chinese addresses that are written otherwise', () => {
   ])('%s', (text, parts) => {
     expect(read(text)).toMatchObject(parts);
   });
+
+  it.each([
+    // A landline whose code is said apart, before or behind; inside numbers by another word.
+    ['章微 上海市静安区巨鹿路12号 电话62480031（座机，前面加021）', { phone: '021-62480031' }],
+    ['章微 淄博市张店区柳泉路12号 区号0533 电话 2180031', { phone: '0533-2180031' }],
+    ['章微 淄博市张店区柳泉路12号 Tel 0533-2180031 内线 208', { phone: '0533-2180031-208' }],
+    // A mobile that is parted everywhere.
+    ['章微 淄博市张店区柳泉路12号 1-3-9-0-0-0-1-0-0-0-9', { phone: '13900010009', detail: '柳泉路12号' }],
+    ['章微 淄博市张店区柳泉路12号 13 9 0 00 10 009', { phone: '13900010009', detail: '柳泉路12号' }],
+    // A house that is said twice.
+    [
+      '章微 13900010009 山东省菏泽市单县黄岗镇板材路66号 单县黄岗镇板材路66号',
+      { district: '单县', detail: '黄岗镇板材路66号' },
+    ],
+    // A county without its kind before a town or by itself, its city elsewhere.
+    ['彭州 丽春镇 塔子村6组 章微 13900010009 (成都)', { district: '彭州市', detail: '丽春镇塔子村6组' }],
+    ['岐山蔡家坡镇 永乐村6组 章微 13900010009 宝鸡货', { district: '岐山县' }],
+    ['甘肃定西临洮洮阳镇西街6号 临洮县第一中学 章微 13900010009', { district: '临洮县' }],
+    // A quarter that some city has as a district, in the market of a county that is named.
+    ['孟村县 辛店镇 管件城 东区8号 章微 13900010009', { district: '孟村回族自治县' }],
+    ['通辽市 科左中旗 保康镇 康阳路6号 章微 13900010009', { district: '科尔沁左翼中旗' }],
+    // The fields of a form that name the receiver each time.
+    [
+      '收件人姓名:章微,收件人手机:13900010009,收件人省:山东省,收件人市:济宁市,收件人区:任城区,收件人街道:古槐街道,收件人地址:文化路6号',
+      { district: '任城区', detail: '古槐街道文化路6号' },
+    ],
+    [
+      'name=章微;tel=13900010009;prov=广西;city=南宁;dist=西乡塘;addr=科园大道31号',
+      { district: '西乡塘区', detail: '科园大道31号' },
+    ],
+  ])('%s', (text, parts) => {
+    expect(read(text)).toMatchObject(parts);
+  });
 });

@@ -212,13 +212,16 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
   const { folded, marks } = way.sheet;
   const bounded =
     end >= folded.length || marks[end] !== mark.free || /[\s,.;|/\\>、。·()（）【】[\]-]/.test(folded[end]!);
+  // 通辽市 科左后旗: two characters before 旗 are no chance.
+  const isApart = from.apart && !/..旗$/u.test(folded.slice(from.pos, end));
   if (
     kind === 'brief' &&
-    (from.apart || at.place === undefined || place === at.place || !isWithin(place, at.place))
+    (isApart || at.place === undefined || place === at.place || !isWithin(place, at.place))
   )
     return undefined;
   if (kind === 'short' && !bounded && isOtherWord(folded, { end, place })) return undefined;
   if (at.place === undefined) {
+    if (anyTowns.test(folded.slice(from.pos, end))) return weight - 3;
     if (kind !== 'short' || place.depth < 3) return weight;
     // 恭城, 昆山 alone: a district only where nothing better is said.
     return bounded && way.start === from.pos ? weight - 0.5 : weight - 1.5;
@@ -231,6 +234,9 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
   if (isWithin(at.place, place)) return gainOfRepeat(at, meaning, from);
   return gainOfReplacement(at, meaning);
 }
+
+/** Many a town, market and estate has an eastern part: a district only below its city. */
+const anyTowns = /^(?:[东西南北城郊矿]区)$/u;
 
 /** 朝阳 in 朝阳路; but 石家庄 in 石家庄桥西区, where one of its own divisions follows. */
 function isOtherWord(folded: string, { end, place }: { end: number; place: Place }): boolean {
