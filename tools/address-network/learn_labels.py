@@ -36,7 +36,8 @@ class Text:
     """A text: features of all words in one row, where each word's begin, and the labels."""
 
     def __init__(self, kind, starts, ids, gold):
-        self.kind, self.starts, self.ids, self.gold = kind, starts, ids, gold.astype(np.int64)
+        self.kind, self.starts, self.ids = kind, starts.copy(), ids.astype(np.uint16)
+        self.gold = gold.astype(np.uint8)
 
 
 def read_texts(path):
@@ -56,13 +57,40 @@ def read_texts(path):
     return labels, texts
 
 
+class Table:
+    """The rows of all features; only those of the texts at hand are learnt, each as Adam does (Kingma, Ba 2015)."""
+
+    def __init__(self, columns):
+        self.weight = torch.randn(2**BITS, columns) * 0.05
+        self.weight[:, WIDTH:] = 0
+        self.means, self.squares = torch.zeros_like(self.weight), torch.zeros_like(self.weight)
+        self.place_of = np.zeros(2**BITS, np.int64)
+        self.used, self.rows, self.steps = None, None, 0
+
+    def sum(self, ids, offsets):
+        is_used = np.zeros(2**BITS, bool)
+        is_used[ids] = True
+        self.used = np.flatnonzero(is_used)
+        self.place_of[self.used] = np.arange(len(self.used))
+        self.used = torch.from_numpy(self.used)
+        self.rows = self.weight[self.used].requires_grad_()
+        return functional.embedding_bag(torch.from_numpy(self.place_of[ids]), self.rows, offsets, mode="sum")
+
+    def step(self, rate):
+        self.steps += 1
+        slope = self.rows.grad
+        means = self.means[self.used].mul_(0.9).add_(slope, alpha=0.1)
+        squares = self.squares[self.used].mul_(0.999).addcmul_(slope, slope, value=0.001)
+        self.means[self.used], self.squares[self.used] = means, squares
+        pace = rate * (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
+        self.weight[self.used] = self.rows.detach().addcdiv(means, squares.sqrt_().add_(1e-8), value=-pace)
+
+
 class LabelNetwork(nn.Module):
     def __init__(self, labels):
         super().__init__()
         self.labels = labels
-        self.table = nn.EmbeddingBag(2**BITS, WIDTH + labels, mode="sum", sparse=True)
-        nn.init.normal_(self.table.weight, std=0.05)
-        self.table.weight.data[:, WIDTH:] = 0
+        self.table = Table(WIDTH + labels)
         self.biases = nn.Parameter(torch.zeros(WIDTH))
         self.layers = nn.ModuleList(
             [nn.Conv1d(WIDTH, WIDTH, 3, padding=reach, dilation=reach) for reach in REACHES]
@@ -72,7 +100,7 @@ class LabelNetwork(nn.Module):
         self.dropped = nn.Dropout(NUMBERS_DROPPED)
 
     def forward(self, ids, offsets, text_of, place_of, texts, longest):
-        sums = self.table(ids, offsets)
+        sums = self.table.sum(ids, offsets)
         near = sums[:, :WIDTH] + self.biases
         values = near.new_zeros(texts, longest, WIDTH)
         direct = near.new_zeros(texts, longest, self.labels)
@@ -86,19 +114,54 @@ class LabelNetwork(nn.Module):
         return self.last(self.dropped(values).transpose(1, 2)) + direct, mask
 
 
-def chain_loss(scores, mask, gold, transitions):
-    """How unlikely the labels are, in nats, text by text."""
-    texts, longest, labels = scores.shape
-    each = torch.arange(texts)
-    sums = scores[:, 0] + transitions[labels, :labels]
-    right = scores[each, 0, gold[:, 0]] + transitions[labels, gold[:, 0]]
-    for at in range(1, longest):
-        after = torch.logsumexp(sums[:, :, None] + transitions[:labels, :labels], 1) + scores[:, at]
-        sums = torch.where(mask[:, at : at + 1] > 0, after, sums)
-        step = scores[each, at, gold[:, at]] + transitions[gold[:, at - 1], gold[:, at]]
-        right = right + mask[:, at] * step
-    last = gold[each, (mask.sum(1) - 1).long()]
-    return torch.logsumexp(sums + transitions[:labels, labels], 1) - right - transitions[last, labels]
+class ChainLoss(torch.autograd.Function):
+    """How unlikely the labels are, in nats, of all texts: sums over all paths, forward and backward (Rabiner 1989), scaled token by token."""
+
+    @staticmethod
+    def forward(ctx, scores, mask, gold, transitions):
+        texts, longest, labels = scores.shape
+        given = scores.detach().numpy().transpose(1, 0, 2)
+        alive = mask.numpy().T[:, :, None] > 0
+        weights = transitions.detach().numpy()
+        steps, first, last = np.exp(weights[:labels, :labels]), np.exp(weights[labels, :labels]), np.exp(weights[:labels, labels])
+        tops = given.max(2, keepdims=True)
+        each = np.exp(given - tops)
+        forward, norms = np.empty_like(each), np.ones((longest, texts, 1), np.float32)
+        for at in range(longest):
+            sums = (first if at == 0 else forward[at - 1] @ steps) * each[at]
+            norms[at] = np.where(alive[at], sums.sum(1, keepdims=True), 1)
+            forward[at] = np.where(alive[at], sums / norms[at], forward[at - 1])
+        ends = forward[-1] @ last
+        backward = np.empty_like(each)
+        backward[-1] = last / ends[:, None]
+        onward = each / norms
+        for at in range(longest - 1, 0, -1):
+            backward[at - 1] = np.where(alive[at], (onward[at] * backward[at]) @ steps.T, backward[at])
+        slopes = forward * backward * alive
+        pairs = (forward[:-1] * alive[1:]).reshape(-1, labels).T @ (onward[1:] * backward[1:]).reshape(-1, labels)
+        of_weights = np.zeros_like(weights)
+        of_weights[:labels, :labels] = pairs * steps
+        of_weights[labels, :labels] = slopes[0].sum(0)
+        of_weights[:labels, labels] = (forward[-1] * backward[-1]).sum(0)
+        loss = (np.log(norms) + tops * alive).sum() + np.log(ends).sum()
+        # What the right labels have of it.
+        right = gold.numpy().T
+        text, time_ = np.arange(texts)[None].repeat(longest, 0), np.arange(longest)[:, None].repeat(texts, 1)
+        real = alive[:, :, 0]
+        loss -= given[time_, text, right][real].sum()
+        slopes[time_[real], text[real], right[real]] -= 1
+        goes_on = real[1:]
+        ends_at = right[real.sum(0) - 1, np.arange(texts)]
+        for froms, tos in ((right[:-1][goes_on], right[1:][goes_on]), (np.full(texts, labels), right[0]), (ends_at, np.full(texts, labels))):
+            loss -= weights[froms, tos].sum()
+            np.subtract.at(of_weights, (froms, tos), 1)
+        ctx.save_for_backward(torch.from_numpy(slopes.transpose(1, 0, 2).copy()), torch.from_numpy(of_weights))
+        return torch.tensor(float(loss))
+
+    @staticmethod
+    def backward(ctx, share):
+        slopes, of_weights = ctx.saved_tensors
+        return share * slopes, None, None, share * of_weights
 
 
 def best_path(scores, transitions):
@@ -133,8 +196,8 @@ def gather(texts, dropped=0.0):
     counts = np.concatenate(counts)
     offsets = np.concatenate([[0], np.cumsum(counts)[:-1]])
     tensor = lambda all_: torch.from_numpy(np.ascontiguousarray(all_).astype(np.int64))
-    parts = (np.concatenate(ids), offsets, np.concatenate(text_of), np.concatenate(place_of))
-    return (*map(tensor, parts), len(texts), longest), tensor(gold)
+    parts = map(tensor, (offsets, np.concatenate(text_of), np.concatenate(place_of)))
+    return (np.concatenate(ids), *parts, len(texts), longest), tensor(gold)
 
 
 def whole_right(network, texts):
@@ -157,9 +220,7 @@ def whole_right(network, texts):
 
 
 def learn(network, texts, checks, epochs):
-    table = [network.table.weight]
-    others = [each for each in network.parameters() if each is not network.table.weight]
-    steppers = [torch.optim.SparseAdam(table, lr=RATE), torch.optim.Adam(others, lr=RATE)]
+    stepper = torch.optim.Adam(network.parameters(), lr=RATE)
     steps = epochs * -(-len(texts) // TEXTS_AT_ONCE)
     step, began = 0, time.time()
     for epoch in range(epochs):
@@ -172,16 +233,14 @@ def learn(network, texts, checks, epochs):
         random.shuffle(lots)
         for lot in lots:
             pace = min(1, (step + 1) / 200) * max(0.01, 1 - step / steps)
-            for stepper in steppers:
-                for group in stepper.param_groups:
-                    group["lr"] = RATE * pace
-                stepper.zero_grad()
+            stepper.param_groups[0]["lr"] = RATE * pace
+            stepper.zero_grad()
             given, gold = gather([texts[i] for i in lot], FEATURES_DROPPED)
             scores, mask = network(*given)
-            loss = chain_loss(scores, mask, gold, network.transitions).sum() / mask.sum()
+            loss = ChainLoss.apply(scores, mask, gold, network.transitions) / mask.sum()
             loss.backward()
-            for stepper in steppers:
-                stepper.step()
+            stepper.step()
+            network.table.step(RATE * pace)
             step += 1
             if step % 500 == 0:
                 print(f"{step} of {steps}, {time.time() - began:.0f} s: {loss.item():.4f} nats a word", flush=True)
@@ -190,10 +249,10 @@ def learn(network, texts, checks, epochs):
 
 def quantise(network):
     """The table in bytes, each column with a scale of its own; the network has the rounded weights then."""
-    weights = network.table.weight.data
+    weights = network.table.weight
     scales = torch.quantile(weights.abs(), 0.9999, dim=0).clamp(min=1e-6) / 127
     whole = torch.clamp(torch.round(weights / scales), -127, 127)
-    network.table.weight.data = whole * scales
+    network.table.weight = whole * scales
     return whole.to(torch.int8).numpy(), scales.numpy()
 
 

@@ -187,8 +187,7 @@ export function partsOfRecord(given: string, { truth, others }: BlindRecord): Me
     ['otherplace', others?.places],
     ['other', others?.names],
   ] as const)
-    for (const value of values ?? [])
-      spans.push(...spansOfMatches(folded, patternOf(value), slot, spans));
+    for (const value of values ?? []) spans.push(...spansOfMatches(folded, patternOf(value), slot, spans));
   if (truth.country === 'CN') spans.push(...spansOfMatches(folded, mobile, 'phone2', spans));
   spans.sort((a, b) => a.start - b.start);
   const parts: MessagePart[] = [];

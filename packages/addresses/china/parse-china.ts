@@ -307,9 +307,7 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
     .filter(
       (chain) =>
         (chain.full ||
-          (chain.names === 1 &&
-            chain.place.depth === 3 &&
-            (isBeforeTown(chain) || isAlone(sheet, chain)))) &&
+          (chain.names === 1 && chain.place.depth === 3 && (isBeforeTown(chain) || isAlone(sheet, chain)))) &&
         startsPiece(sheet, chain.start),
     )
     .slice(0, maxAlone);
