@@ -7,6 +7,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readBlindRecords } from '../../test/fixtures/address-records.ts';
+import { easternExamples, easternLabels, easternLessons } from '../address-tagger/compose-east.ts';
 import { hanExamples, hanLabels, hanLessons } from '../address-tagger/compose-han.ts';
 import { wordChainLabels } from '../address-tagger/compose-latin.ts';
 import { latinExamples, latinLessons } from '../address-tagger/latin-texts.ts';
@@ -25,6 +26,12 @@ const [script, path] = positionals;
 const schools = {
   latin: { labels: wordChainLabels, lessons: latinLessons, examples: latinExamples },
   han: { labels: hanLabels, lessons: hanLessons, examples: hanExamples },
+  east: {
+    labels: easternLabels,
+    lessons: easternLessons,
+    examples: (records: Parameters<typeof hanExamples>[0]) =>
+      ['JP', 'KR'].flatMap((country) => easternExamples(records, country)),
+  },
 };
 if (!script || !Object.hasOwn(schools, script) || !path)
   throw new Error(

@@ -23,10 +23,12 @@ interface GivenRecord {
   truth: RecordTruth;
 }
 
-const truthOf = (truth: Record<keyof RecordTruth, string | null>): RecordTruth =>
-  Object.fromEntries(
+const truthOf = ({ truth, others }: BlindRecord): RecordTruth => ({
+  ...(Object.fromEntries(
     Object.entries(truth).map(([part, value]) => [part, value ?? '']),
-  ) as unknown as RecordTruth;
+  ) as unknown as RecordTruth),
+  others,
+});
 
 const withSmall = ({ text, truth }: GivenRecord): GivenRecord[] => [
   { text, truth },
@@ -41,7 +43,7 @@ function isReadAsItIs(text: string): boolean {
 
 const blind: GivenRecord[] = readLearntRecords()
   .filter(({ text, truth }) => truth.country !== 'CN' && isLatin(text) && isReadAsItIs(text))
-  .map(({ text, truth }) => ({ text, truth: truthOf(truth) }));
+  .map((record) => ({ text: record.text, truth: truthOf(record) }));
 
 interface ExpectedParts {
   name?: string;
@@ -156,9 +158,10 @@ export function* latinLessons(chance: Chance, count: number): Generator<ChainExa
 
 /** What words are in records in Latin letters, where their parts are found as they stand. */
 export function latinExamples(records: readonly BlindRecord[]): { example: ChainExample; tags: string[] }[] {
-  return records.flatMap(({ text, truth, tags }) => {
+  return records.flatMap((record) => {
+    const { text, truth, tags } = record;
     if (truth.country === 'CN' || !isLatin(text)) return [];
-    const example = exampleOfRecord(text, truthOf(truth), truth.country ?? '');
+    const example = exampleOfRecord(text, truthOf(record), truth.country ?? '');
     return example ? [{ example, tags }] : [];
   });
 }

@@ -21,6 +21,8 @@ export interface RecordTruth {
   province: string;
   postcode: string;
   company: string;
+  /** People and places that are in the message too, as it writes them. */
+  others?: { names: string[]; places: string[] } | undefined;
 }
 
 /** Kinds of the words of a cleaned text: an empty one is talk. */
@@ -103,9 +105,11 @@ function markHost(kinds: string[], plains: readonly string[], street: string): v
 function markFirms(
   kinds: string[],
   mark: (kind: string, part: string) => boolean,
-  { company }: RecordTruth,
+  { company, others }: RecordTruth,
 ): string[] {
   if (company) mark('firm', company);
+  for (const place of others?.places ?? []) mark('otherplace', place);
+  for (const name of others?.names ?? []) mark('other', withoutTitle(name)) || mark('other', name);
   return kinds;
 }
 
@@ -115,8 +119,11 @@ export function exampleOfRecord(text: string, truth: RecordTruth, country: strin
   const { words, features } = readWords(clean, country);
   const kinds = words.length > 0 ? kindsOf(clean, words, truth) : undefined;
   if (!kinds) return undefined;
+  // Where it doesn't go is talk.
   const gold = Uint8Array.from(kinds, (kind, at) =>
-    kind === '' ? 0 : wordChainLabels.indexOf(`${kinds[at - 1] === kind ? 'I' : 'B'}-${kind}`),
+    kind === '' || kind === 'otherplace'
+      ? 0
+      : wordChainLabels.indexOf(`${kinds[at - 1] === kind ? 'I' : 'B'}-${kind}`),
   );
   return { features, gold };
 }

@@ -113,6 +113,10 @@ function spansOfMatches(text: string, pattern: RegExp, slot: string, spans: read
 /** Another mobile of the mainland. */
 const mobile = /(?<!\d)1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/g;
 
+/** What stands in the message so, in the writing that the parser sees. */
+const patternOf = (value: string): RegExp =>
+  new RegExp(RegExp.escape(foldText(value.normalize('NFKC').replaceAll(/[{}]/g, ' '))), 'gu');
+
 function regionSpans(
   text: string,
   { province, city, district }: BlindRecord['truth'],
@@ -144,7 +148,7 @@ function regionSpans(
 }
 
 /** The message in parts, or nothing where a part of the truth isn't in it. `text` is the record's message, or what was made of it. */
-export function partsOfRecord(given: string, { truth }: BlindRecord): MessagePart[] | undefined {
+export function partsOfRecord(given: string, { truth, others }: BlindRecord): MessagePart[] | undefined {
   const text = given.normalize('NFKC').replaceAll(/[{}]/g, ' ');
   const folded = foldText(text);
   const spans: Span[] = [];
@@ -178,6 +182,13 @@ export function partsOfRecord(given: string, { truth }: BlindRecord): MessagePar
   if (name.length > 1)
     spans.push(...spansOfMatches(folded, new RegExp(RegExp.escape(name), 'gu'), 'name', spans));
   spans.push(...regionSpans(folded, truth, spans));
+  for (const [slot, values] of [
+    ['phone2', others?.phones],
+    ['otherplace', others?.places],
+    ['other', others?.names],
+  ] as const)
+    for (const value of values ?? [])
+      spans.push(...spansOfMatches(folded, patternOf(value), slot, spans));
   if (truth.country === 'CN') spans.push(...spansOfMatches(folded, mobile, 'phone2', spans));
   spans.sort((a, b) => a.start - b.start);
   const parts: MessagePart[] = [];

@@ -50,6 +50,8 @@ const spokenDigits = new Map(
 const spokenDigit = `[${[...spokenDigits.keys()].join('')}]`;
 const mobileOf = (digits: string): string => (/^1[3-9]\d{9}$/.test(digits) ? digits : '');
 
+const areaCode = String.raw`(0(?:10|2\d|[3-9]\d{2}))`;
+
 /** In the order of trust; each takes what the ones before it left. */
 const shapes: readonly PhoneShape[] = [
   {
@@ -88,10 +90,25 @@ const shapes: readonly PhoneShape[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?:(?:${mainland}\(?|(?<!\d|[\da-z]-)\(?)(0(?:10|2\d|[3-9]\d{2}))\)?|(?:\(?\+|00)86\)?[-\s]*(10|2\d|[3-9]\d{2}))[-\s)]*([2-9]\d{2,3}[-\s]?\d{4}|\d{7,8})(?!\d)${extension}`,
+      String.raw`(?:(?:${mainland}\(?|(?<!\d|[\da-z]-)\(?)${areaCode}\)?|(?:\(?\+|00)86\)?[-\s]*(10|2\d|[3-9]\d{2}))[-\s)]*([2-9]\d{2,3}[-\s]?\d{4}|\d{7,8})(?!\d)${extension}`,
       'g',
     ),
     write: (match) => withExtension(`${match[1] ?? `0${match[2]}`}-${digitsOf(match[3]!)}`, match, 4),
+  },
+  {
+    // 65217834(上海座机,前面加021), 宅电2235108 区号0902: the code is said apart.
+    pattern: new RegExp(
+      String.raw`(?<![\d-])([2-9]\d{2,3}[- ]?\d{4})(?![\d-])[^\d\n]{0,12}?(?:区号|前面?加|加拨?|拨)[^\d\n]{0,3}${areaCode}(?!\d)`,
+      'g',
+    ),
+    write: (match) => `${match[2]}-${digitsOf(match[1]!)}`,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`区号[:是为 ]{0,2}${areaCode}[^\d\n]{1,8}([2-9]\d{2,3}[- ]?\d{4})(?![\d-])`,
+      'g',
+    ),
+    write: (match) => `${match[1]}-${digitsOf(match[2]!)}`,
   },
   {
     pattern: new RegExp(String.raw`(?<![\d-])(95\d{3}(?:\s?\d{3,8}|-\d{7,8})?)(?!\d)${extension}`, 'g'),

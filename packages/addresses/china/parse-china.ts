@@ -483,7 +483,7 @@ function recordOf(
     country: input.country,
     ...levelsOf(sheet, { place: meant, chain, country: input.country }),
     ...(input.city === undefined ? undefined : { city: input.city }),
-    detail: later?.detail ?? own,
+    detail: later?.detail ?? saidOnce(own),
     postcode: numbers.postcode,
     region_id: meant?.region.region_id ?? null,
     confidence: later ? Math.min(laterSure, sure) : sure,
@@ -561,6 +561,13 @@ function isWhollyWish({ marks }: Sheet, { start, end }: Piece): boolean {
 /** Whether rules have crossed out more than numbers that are none of it. */
 const hasTalk = (sheet: Sheet, numbersOnly: Sheet): boolean =>
   sheet.marks.some((as, at) => as === mark.dropped && numbersOnly.marks[at] !== mark.dropped);
+
+/** 板材工业园振兴路66号曹县庄寨镇板材工业园振兴路66号: a house that is said twice is one. */
+const saidOnce = (detail: string): string =>
+  detail.length > longestHouse
+    ? detail
+    : detail.replace(/^(.{6,}\d.{0,3}?)[\s,，、;；]*\p{Script=Han}{0,9}?\1$/u, '$1');
+const longestHouse = 120;
 
 /** Names of a place and of those that it lies in, also without their kinds, longest first. */
 function namesOf(place: Place | undefined): string[] {
@@ -718,15 +725,21 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
   takeSaidAgain(sheet, chain.place);
 }
 
-/** 鱼峰区 in `柳州市鱼峰区 广西柳州市鱼峰区屏山大道`: what was read stands once more right behind divisions. */
+/** 鱼峰区 in `柳州市鱼峰区 广西柳州市鱼峰区屏山大道`, 通渭 in `定西通渭平襄镇`: what was read stands once more right behind divisions. */
 function takeSaidAgain(sheet: Sheet, place: Place): void {
   for (let at: Place | undefined = place; at; at = at.parent) {
-    const name = foldText(at.region.name_zh);
-    for (let start = sheet.folded.indexOf(name); start >= 0; start = sheet.folded.indexOf(name, start + 1)) {
-      const span = { start, end: start + name.length };
-      if (isFree(sheet, span) && followsRegion(sheet, start) && !isOfCalled(sheet, span))
-        takeSpan(sheet, span, mark.region);
-    }
+    const official = foldText(at.region.name_zh);
+    for (const name of [official, stemOf(official)])
+      for (
+        let start = sheet.folded.indexOf(name);
+        start >= 0;
+        start = sheet.folded.indexOf(name, start + 1)
+      ) {
+        const span = { start, end: start + name.length };
+        const isWhole = name === official || townAhead.test(sheet.folded.slice(span.end, span.end + 7));
+        if (isWhole && isFree(sheet, span) && followsRegion(sheet, start) && !isOfCalled(sheet, span))
+          takeSpan(sheet, span, mark.region);
+      }
   }
 }
 
