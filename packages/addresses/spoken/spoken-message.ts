@@ -4,6 +4,7 @@
  */
 import { joinedDigitEdits } from './digits-apart.ts';
 import { easternAnewEdits } from './eastern-anew.ts';
+import { mixedPhoneEdits } from './mixed-phones.ts';
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
 import { anewEdits } from './spoken-anew.ts';
 import { asideEdits, letterAnewEdits } from './spoken-asides.ts';
@@ -62,7 +63,9 @@ const maxChars = 1000;
 export function writeSpoken(clean: string): WrittenText | undefined {
   if (clean.length > maxChars) return undefined;
   const joined = applyEdits(unedited(clean), joinedDigitEdits(clean));
-  return writeDictated(joined) ?? (joined.text === clean ? undefined : joined);
+  const dictated = writeDictated(joined) ?? joined;
+  const written = applyEdits(dictated, /\p{Script=Han}/u.test(clean) ? [] : mixedPhoneEdits(dictated.text));
+  return written.text === clean ? undefined : written;
 }
 
 function writeDictated(clean: WrittenText): WrittenText | undefined {
