@@ -144,7 +144,14 @@ const latinSigns: readonly Sign[] = [
   ),
   sign(/\bBFPO ?\d{1,4}\b/i, 'GB 6'),
   sign(/\b(?:mews|close|crescent|terrace|flat \d)\b/i, 'GB 0.8, AU 0.4'),
-  sign(/(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT),? *\d{4}(?!\d)/i, 'AU 7'),
+  sign(
+    /(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT)[.,]{0,2} *(?:(?:post ?code|p\/?c)[ :]{1,2})?\d{4}(?!\d)/i,
+    'AU 7',
+  ),
+  sign(/(?<![A-Za-z.])(?:N\.S\.W|A\.C\.T|S\.A|W\.A|N\.T)\.,? *\d{4}(?!\d)/i, 'AU 7'),
+  sign(/(?<=[a-z], ?)(?:Qld|Tas|N\.S\.W|(?:South|Sth|West|Western) Aust)(?=\.|,|$|\s)/, 'AU 3'),
+  // Long vowels of Māori.
+  sign(/[āēīōū]/i, 'NZ 2'),
   sign(
     /\b(?:new south wales|victoria|queensland|western australia|south australia|tasmania|northern territory|australian capital territory)\b,? *\d{4}(?!\d)/i,
     'AU 7',

@@ -2,6 +2,7 @@
  * Dictated messages: numbers, letters and marks that were said are written as on a parcel before anybody reads the text. Owns which texts are
  * taken for dictated, by a cheap look, and the order of the steps; every other text stays as it is. Pure.
  */
+import { areaCodeEdits } from './area-codes.ts';
 import { joinedDigitEdits } from './digits-apart.ts';
 import { easternAnewEdits } from './eastern-anew.ts';
 import { mixedPhoneEdits } from './mixed-phones.ts';
@@ -64,7 +65,8 @@ export function writeSpoken(clean: string): WrittenText | undefined {
   if (clean.length > maxChars) return undefined;
   const joined = applyEdits(unedited(clean), joinedDigitEdits(clean));
   const dictated = writeDictated(joined) ?? joined;
-  const written = applyEdits(dictated, /\p{Script=Han}/u.test(clean) ? [] : mixedPhoneEdits(dictated.text));
+  const steps = /\p{Script=Han}/u.test(clean) ? [] : [mixedPhoneEdits, areaCodeEdits];
+  const written = steps.reduce((text, edits) => applyEdits(text, edits(text.text)), dictated);
   return written.text === clean ? undefined : written;
 }
 
