@@ -65,10 +65,13 @@ export function writeSpoken(clean: string): WrittenText | undefined {
   if (clean.length > maxChars) return undefined;
   const joined = applyEdits(unedited(clean), joinedDigitEdits(clean));
   const dictated = writeDictated(joined) ?? joined;
-  const steps = /\p{Script=Han}/u.test(clean) ? [] : [mixedPhoneEdits, areaCodeEdits];
+  const steps = /\p{Script=Han}/u.test(clean) ? [] : [mixedPhoneEdits, areaCodeEdits, saidNameEdits];
   const written = steps.reduce((text, edits) => applyEdits(text, edits(text.text)), dictated);
   return written.text === clean ? undefined : written;
 }
+
+/** `My name's Ruth, surname Teale` is said in any message; a form has its names in fields. */
+const saidNameEdits = (text: string): Edit[] => (/[\n;|]/.test(text) ? [] : nameOrderEdits(text));
 
 function writeDictated(clean: WrittenText): WrittenText | undefined {
   const { text } = clean;
