@@ -40,6 +40,9 @@ const numberSigns: readonly Sign[] = [
   sign(/(?<![\d-])07\d{3} ?\d{3} ?\d{3}(?!\d)/, 'GB 4'),
   sign(/(?<![\d-])0[12]\d{1,3} ?\d{3,4} ?\d{3,4}(?!\d)/, 'GB 1, DE 1'),
   sign(/(?<![\d-])04\d{2} ?\d{3} ?\d{3}(?!\d)/, 'AU 4'),
+  // The code of the country without its plus.
+  sign(/(?<![\d+#-])614\d{8}(?!\d)/, 'AU 4'),
+  sign(/(?<![\d+#-])447\d{9}(?!\d)/, 'GB 4'),
   sign(/\(0[2378]\) ?\d{4} ?\d{4}(?!\d)/, 'AU 4'),
   sign(/(?<![\d-])0[1-9](?:[ .]\d{2}){4}(?!\d)/, 'FR 5, IT -2'),
   sign(/(?<![\d-])0[67]\d{8}(?!\d)/, 'FR 2'),

@@ -119,9 +119,22 @@ const plans: Record<string, RegExp> = {
 
 /** 82-10-5550-4409: the country's own code without its plus, in countries whose phones don't begin so. */
 function withOwnCode(country: string): RegExp | undefined {
+  const western = westernCodes[country];
+  if (western) return new RegExp(`(?<![\\p{L}\\d+#/-])${western}(?!\\d)`, 'gu');
   const code = ownCodes[country];
   return code ? new RegExp(`(?<![\\d+-])${code}[- ]\\d(?:[- ]?\\d){6,10}(?!\\d)`, 'g') : undefined;
 }
+/** 61411206983: in one run or in groups, with as many digits as a number there has behind its code. */
+const westernCodes: Record<string, string> = {
+  AU: '61[ -]?[23478](?:[ -]?\\d){8}',
+  NZ: '64[ -]?2(?:[ -]?\\d){7,9}',
+  GB: '44[ -]?[127](?:[ -]?\\d){9}',
+  DE: '49[ -]?1[567](?:[ -]?\\d){8,9}',
+  FR: '33[ -]?[1-79](?:[ -]?\\d){8}',
+  ES: '34[ -]?[6-9](?:[ -]?\\d){8}',
+  IT: '39[ -]?3(?:[ -]?\\d){8,9}',
+  NL: '31[ -]?[1-9](?:[ -]?\\d){8}',
+};
 const ownCodes: Record<string, string> = { KR: '82', HK: '852', MO: '853', TW: '886' };
 
 const shapes = new Map<RegExp, RegExp>();
