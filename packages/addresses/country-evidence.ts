@@ -40,6 +40,9 @@ const numberSigns: readonly Sign[] = [
   sign(/(?<![\d-])07\d{3} ?\d{3} ?\d{3}(?!\d)/, 'GB 4'),
   sign(/(?<![\d-])0[12]\d{1,3} ?\d{3,4} ?\d{3,4}(?!\d)/, 'GB 1, DE 1'),
   sign(/(?<![\d-])04\d{2} ?\d{3} ?\d{3}(?!\d)/, 'AU 4'),
+  // The code of the country without its plus.
+  sign(/(?<![\d+#-])614\d{8}(?!\d)/, 'AU 4'),
+  sign(/(?<![\d+#-])447\d{9}(?!\d)/, 'GB 4'),
   sign(/\(0[2378]\) ?\d{4} ?\d{4}(?!\d)/, 'AU 4'),
   sign(/(?<![\d-])0[1-9](?:[ .]\d{2}){4}(?!\d)/, 'FR 5, IT -2'),
   sign(/(?<![\d-])0[67]\d{8}(?!\d)/, 'FR 2'),
@@ -144,7 +147,14 @@ const latinSigns: readonly Sign[] = [
   ),
   sign(/\bBFPO ?\d{1,4}\b/i, 'GB 6'),
   sign(/\b(?:mews|close|crescent|terrace|flat \d)\b/i, 'GB 0.8, AU 0.4'),
-  sign(/(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT),? *\d{4}(?!\d)/i, 'AU 7'),
+  sign(
+    /(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT)[.,]{0,2} *(?:(?:post ?code|p\/?c)[ :]{1,2})?\d{4}(?!\d)/i,
+    'AU 7',
+  ),
+  sign(/(?<![A-Za-z.])(?:N\.S\.W|A\.C\.T|S\.A|W\.A|N\.T)\.,? *\d{4}(?!\d)/i, 'AU 7'),
+  sign(/(?<=[a-z], ?)(?:Qld|Tas|N\.S\.W|(?:South|Sth|West|Western) Aust)(?=\.|,|$|\s)/, 'AU 3'),
+  // Long vowels of Māori.
+  sign(/[āēīōū]/i, 'NZ 2'),
   sign(
     /\b(?:new south wales|victoria|queensland|western australia|south australia|tasmania|northern territory|australian capital territory)\b,? *\d{4}(?!\d)/i,
     'AU 7',

@@ -79,7 +79,7 @@ function changedPlace(text: string): Edit[] | undefined {
     const before = text.slice(0, index);
     const end = index + cue.length;
     const old = oldHouse.exec(before);
-    if (!old || !whyChanged.test(before.slice(old.index)) || !isWhole(text.slice(end))) continue;
+    if (!old || !whyChanged.test(before.slice(old.index)) || !hasHouse(text.slice(end))) continue;
     return [
       { start: old.index, end: old.index + old[0].length },
       { start: index, end },
@@ -95,7 +95,7 @@ const ofBill =
 function placeOfBill(text: string): Edit[] | undefined {
   for (const { 0: found, index } of text.matchAll(ofBill)) {
     const end = index + found.length;
-    if (isPlace(found) && isWhole(`${text.slice(0, index)}\n${text.slice(end)}`))
+    if (isPlace(found) && hasHouse(`${text.slice(0, index)}\n${text.slice(end)}`))
       return [{ start: index, end }];
   }
   return undefined;
@@ -143,13 +143,13 @@ function denied(text: string, cue: Piece): Edit[] | undefined {
   const old = /\([^()]*$/u.test(upTo) && behind[upTo.length] === ')' ? `${upTo})` : upTo;
   if (old.length > maxPlace || !isPlace(old) || [...old.matchAll(inUse)].length > 0) return undefined;
   const left = `${text.slice(0, cue.start)}\n${behind.slice(old.length)}`;
-  return isPlace(left) && /\d/u.test(left) && isWhole(left)
+  return isPlace(left) && /\d/u.test(left) && hasHouse(left)
     ? [{ start: cue.start, end: cue.end + old.length }]
     : undefined;
 }
 
 /** What is left has a house with its street, not a phone alone. */
-function isWhole(text: string): boolean {
+export function hasHouse(text: string): boolean {
   let left = text;
   for (const { start, end } of phonesIn(text))
     left = left.slice(0, start) + ' '.repeat(end - start) + left.slice(end);
@@ -193,7 +193,7 @@ const wasWrong = /错|不对|不是|有误/u;
 function saidAnew(text: string): Edit[] | undefined {
   for (const { 0: cue, index } of text.matchAll(saidAgain)) {
     const end = index + cue.length;
-    if (index > 0 && wasWrong.test(text.slice(0, index)) && isWhole(text.slice(end)))
+    if (index > 0 && wasWrong.test(text.slice(0, index)) && hasHouse(text.slice(end)))
       return keepingPhones(text, { start: 0, end });
   }
   return undefined;

@@ -53,11 +53,17 @@ const easternDenial =
 const bracketed =
   /\((?:[^()\n]{0,12}(?:写|寫|填)[^()\n]{1,12}(?:也能到|也行|也可以|也可|都能到)|[^()\n]{0,6}(?:以前|原来|原)?[归歸属屬][^()\n]{2,16}|[^()\n]{1,14}不是[^()\n]{1,14}(?:搞混|搞错|弄错)?|(?:原(?:名|称|来(?:的|叫|是)?)|以前(?:的|叫|是)|曾用名|旧称)\p{Script=Han}{2,10})\)/gu;
 
+/** `Room 14 (was 9)`, `RD 2 (not 5)`: another number behind the one that counts. */
+const bracketedNumber =
+  /(?<=\d[a-z]? ?)\((?:was|formerly|not|war|vorher|früher|nicht|avant|pas|prima|non|antes|no|niet|eerst)(?: \p{L}{2,8}\.?)? \d{1,5}[a-z]?\)/giu;
+
 /** The edits for remarks about other places; undefined when there is none. */
 export function remarksIn(text: string): Edit[] | undefined {
   const remarks: Edit[] = [];
   for (const { 0: found, index } of text.matchAll(bracketed))
     if (!/\d/u.test(found)) remarks.push({ start: index, end: index + found.length });
+  for (const { 0: found, index } of text.matchAll(bracketedNumber))
+    remarks.push({ start: index, end: index + found.length });
   for (const { index, 0: denial } of text.matchAll(latinDenial)) {
     const remark = latinRemark(text, { start: index, end: index + denial.length });
     if (remark) remarks.push(remark);

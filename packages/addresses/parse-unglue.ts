@@ -35,7 +35,7 @@ const canadian = '[A-Z]\\d[A-Z] ?\\d[A-Z]\\d';
 /** Where two words can't be one, whatever the rest of the text is like: a blank is enough. */
 const blanks: ReadonlyArray<readonly [RegExp, string]> = [
   [new RegExp(`(?<![A-Za-z\\d])(${stateCodes})(?=\\d{5}(?![\\d]))`, 'g'), '$1 '],
-  [new RegExp(`(?<![A-Za-z\\d])(${territoryCodes})(?=\\d{4}(?!\\d))`, 'g'), '$1 '],
+  [new RegExp(`(?<![A-Za-z\\d])(${territoryCodes})(?=\\d{4}(?!\\d))`, 'gi'), '$1 '],
   [new RegExp(`(?<![A-Za-z\\d])(${provinceCodes})(?=${canadian}(?![A-Z\\d]))`, 'g'), '$1 '],
   // Singapore: #12-09Singapore540305.
   [/(?<=[\p{L}\d])(?=#\d{2}-\d{2,4})/gu, ' '],

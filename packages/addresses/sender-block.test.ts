@@ -169,3 +169,11 @@ describe('whoever says that he sends it', () => {
     expect(readAddress(text, country)[0].name).toBe(name);
   });
 });
+
+it("phones behind the payer's place are for both where the receiver has none", () => {
+  const [got] = readAddress(
+    "Ship to: Delta Kiln Co attn Ines Roper, 12-88 Quay St, Whitehorse YT Y1A 2H3. Bill to: Ines's home, 5 Fir Rd, Whitehorse. shop line 867-555-0141",
+  );
+  expect(got).toMatchObject({ name: 'Ines Roper', phone: '+18675550141' });
+  expect(got.detail).not.toContain('Fir');
+});

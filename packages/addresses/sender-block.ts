@@ -3,6 +3,7 @@
  * that is read here, and which part of a text is the sender's. Pure.
  */
 import type { Piece } from './parse-sheet.ts';
+import { phonesIn } from './part-forms.ts';
 
 /** A label begins a line or a sentence, or follows a stroke or an arrow. */
 const start = String.raw`(?<=^|[\n.;!|/>»—–)。】\[【※]\s{0,3}|,\s|-\s|\()`;
@@ -97,7 +98,21 @@ export function findSender(text: string): Piece | undefined {
   const length = text.slice(from, end).trimEnd().length;
   // 收货人 王先生 寄:吉林…: where nothing of a place is left, it was the receiver's.
   const sign = /^[寄发發]$/u.test(label[0].replace(/[\s:]/gu, '')) ? hanPlace : placeSign;
-  return length >= leastPart && sign.test(left) ? { start: from, end: from + length } : undefined;
+  if (length < leastPart || !sign.test(left)) return undefined;
+  const piece = { start: from, end: from + length };
+  return to < from ? withoutLastPhones(text, piece) : piece;
+}
+
+/** A sentence in which a phone stands behind few words. */
+const phoneSentence = /(?<=[.;!\n]\s{1,3})(?:\p{L}[\p{L}'’]*:? ){0,4}$/u;
+
+/** `Ship to: … Bill to: …. Shop line 555 0104`: where the receiver has no phone, those behind the payer's place are for both. */
+function withoutLastPhones(text: string, { start: from, end }: Piece): Piece {
+  const phones = phonesIn(text);
+  const [first] = phones.filter((phone) => phone.start > from);
+  if (!first || phones[0] !== first) return { start: from, end };
+  const words = phoneSentence.exec(text.slice(from, first.start))?.[0];
+  return words === undefined ? { start: from, end } : { start: from, end: first.start - words.length - 1 };
 }
 
 /** `TO 信阳市…156… FROM 西宁市…139…`, in either order. */

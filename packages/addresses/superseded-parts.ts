@@ -14,6 +14,7 @@ import { isCallAsked } from './meant/western-calls.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
 import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { simplifyText } from './parse-clean.ts';
+import { questionedIn } from './questioned-places.ts';
 import { mayTakeBack } from './superseded-words.ts';
 
 /** Longer texts are no message with one address. */
@@ -46,16 +47,17 @@ export function withoutSuperseded(text: string): EditedText | undefined {
   if (text.length > maxChars) return undefined;
   const isHan = /\p{Script=Han}{2}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text);
   const struck = struckOutIn(text);
-  const kept = editText(unedited(text), struck ?? []);
+  const asked = isHan ? undefined : questionedIn(text);
+  const kept = editText(unedited(text), [...(struck ?? []), ...(asked ?? [])]);
   const others =
     (isHan ? meantPlaceIn(simplifyText(kept.text)) : undefined) ?? inEither(kept.text, meantBlockIn);
   const meant = editText(kept, others ?? []);
   const phones = inEither(meant.text, calledPhoneIn);
   const isTold = [struck, others, phones].some((edits) => edits !== undefined);
-  if (!isTold && !mayTakeBack(isHan ? simplifyText(text) : text)) return undefined;
+  if (!isTold && !mayTakeBack(isHan ? simplifyText(text) : text)) return asked && kept;
   const called = editText(meant, phones ?? []);
   let edited = editText(called, unitBlanks(called.text));
-  let count = Number(isTold);
+  let count = Number(isTold || asked !== undefined);
   for (; count < maxEdits; count++) {
     const now = edited.text;
     const simple = isHan ? simplifyText(now) : now;

@@ -46,6 +46,9 @@ const titles =
 /** Those that are no part of the name on a label. */
 const droppedTitles =
   /^(?:(?:egr|avv|arch|geom|(?:ing|rag|mar|ten|serg|hptm|fw|hr|fr|sr|sra|srta)\.|spett\.le|vve|gent\.ma|gent\.mo|sig\.ra|sig\.na|sig|signora?|dott\.ssa|dott|prof\.ssa|contessa|marchesa|dña|doña|don|hna|hno|mevr|mevrouw|mw|dhr|meneer|whaea|matua|drs|aotrou|itron|frou|mejuffrouw|mej\.|an tuasal|dra|dr|prof|professor|the rev|rev|canon|capt|cpt|captain|sgt|ssgt|ssg|msgt|lcpl|lcp|tsgt|a1c|pv2|cpl ?\(ns\)|cpl|kpl ?1?|spc|pfc|pvt|pte|private(?= \p{L}+ \p{L})|lt|2lt|maj|major|col|gen|gnr|cmdr|cdr|1° mar|c(?:ap)?\.le magg|(?:ober)?(?:stabs)?gefreiter|adjt|cch|mdm|madam|mr|mrs|ms|miss|mx|herrn?|frau|fräulein|mme|mlle|monsieur|madame|mademoiselle|mister|para o sr|para a sra)\.? |m\. )+(?=\S)/iu;
+/** Ranks, orders and offices in more words, or in ones that are names too where one word stands behind them. */
+const droppedRanks =
+  /^(?:(?:(?:(?:chief )?petty officer(?: (?:1st|2nd|3rd|first|second|third) class)?|(?:lt|lieutenant)\.? (?:col|colonel|cmdr|commander|gen)\.?|(?:sub|flight|second|first)[ -]lieutenant|sub-?lt\.?|warrant officer|wing commander|squadron leader|lance corporal|staff sergeant|fire chief|fire captain|police chief|deacon|pastor|rabbi|imam|brother|br\.|sister|cllr|councill?or|constable|skipper|caretaker|[a-z]{2}[1-3](?= \p{Lu}\p{Ll}+ )|pfarrer(?:in)?|hauptmann|oberst(?:leutnant)?|(?:ober)?leutnant|(?:haupt|stabs)?feldwebel|hausmeister(?:in)?|capitaine|sergent|caporal|adjudant(?:-chef)?|sœur|soeur|frère|abbé|fray|sor(?= \p{Lu})|capitán|sargento|capitano|maresciallo|suor|kapitein|sergeant|pastoor|zuster|broeder) )+(?=\p{L}\S)|(?:lieutenant|commander|chief|coach|father|judge|sheriff|mayor|nurse|padre|père) (?=\p{L}\S* \p{L}\S))/iu;
 /** Degrees, orders and offices behind a name of two words or more: they are written as they are here, in a name that has small letters. */
 const honours =
   /(?<=\p{Ll}),? (?:\(?(?:BVSc|BVMS|DVM|MRCVS|BSc|MSc|BA|MA|MBA|MPhil|DPhil|Ph\.?D\.?|Dr\.?h\.?c\.?|LL\.?[BM]\.?|MD|M\.D\.|DDS|BDS|RN|RMT|LCSW|PA-C|P\.Eng\.?|CEng|CPA|FCA|RIBA|FRCS|FRCP|OSB|OP|OFM|OCD|SJ|MBE|OBE|CBE|OAM|AM|CSC|JP|QC|KC|Esq\.?)\)?(?:,? |$))+$/u;
@@ -59,6 +62,7 @@ export const withoutTitle = (name: string): string =>
   trimSegment(name)
     .replace(/(?<=[.\p{L}]\.|prof|dr),/giu, '')
     .replace(/ (?:svp|s\.v\.p\.|pls|please)$/iu, '')
+    .replace(isCouple.test(name) ? /(?!)/ : droppedRanks, '')
     .replace(isCouple.test(name) ? /(?!)/ : droppedTitles, '')
     .replace(/^\S+ \S.*$/u, (whole) => withoutHonours(whole))
     .replace(/(?<=\p{L} \p{L}[\p{L} .'-]*) \(?(?:Mr|Mrs|Ms|Miss|Mdm)\.?\)?$/u, '')

@@ -10,7 +10,8 @@ import {
 } from 'libphonenumber-js/min';
 import { findCountry } from '../countries.ts';
 import { phoneHole } from './abroad-segments.ts';
-import { chooseToCall } from './phone-choice.ts';
+import { extensionIn, localPhonesOf } from './local-phones.ts';
+import { chooseToCall, phoneKind } from './phone-choice.ts';
 
 const international =
   /\(\+?(?:852|853|886|65|82|81|86|44|49|33|61)\) ?\d(?:[ .-]?\d){6,11}(?!\d)|(?<![\d+]|\d-)(?:\+|00)[1-9]\d{0,3}[ .()/-]{0,3}(?:\(0\) ?)?\d(?:[ .()/-]{0,2}\d){5,13}(?!\d)(?: ?(?:ext\.?|x|#) ?\d{1,6})?/gi;
@@ -82,11 +83,16 @@ export function takePhones(text: string, country: string): PhoneTaken {
   else pass(elsewhereAll, (match, take) => (isPhoneElsewhere(match, country) ? take(match) : match));
   if (found.length === 0 && shape)
     pass(looselyGrouped, (match, take) => (hasPlanLength(match, country) ? take(match) : match));
+  const local = found.length === 0 ? localPhonesOf(text, country) : undefined;
+  if (local)
+    pass(local.form, (match, take) => (take(`${local.area} ${match}`) === phoneHole ? phoneHole : match));
   if (found.length === 0)
     pass(labelled, (match, take) => {
       const number = labelled.exec(match)![1]!;
       return match.replace(number, take(number));
     });
+  const inside = found.length === 1 && !found[0]!.includes('-') ? extensionIn(left) : undefined;
+  if (inside !== undefined && phoneKind(found[0]!) !== 1) found = [`${found[0]}-${inside}`];
   const phone = chooseToCall(found, left) ?? '';
   const others = [...new Set(found)].filter((each) => each !== phone);
   return { phone, others, written, text: left };
@@ -113,9 +119,22 @@ const plans: Record<string, RegExp> = {
 
 /** 82-10-5550-4409: the country's own code without its plus, in countries whose phones don't begin so. */
 function withOwnCode(country: string): RegExp | undefined {
+  const western = westernCodes[country];
+  if (western) return new RegExp(`(?<![\\p{L}\\d+#/-])${western}(?!\\d)`, 'gu');
   const code = ownCodes[country];
   return code ? new RegExp(`(?<![\\d+-])${code}[- ]\\d(?:[- ]?\\d){6,10}(?!\\d)`, 'g') : undefined;
 }
+/** 61411206983: in one run or in groups, with as many digits as a number there has behind its code. */
+const westernCodes: Record<string, string> = {
+  AU: '61[ -]?[23478](?:[ -]?\\d){8}',
+  NZ: '64[ -]?2(?:[ -]?\\d){7,9}',
+  GB: '44[ -]?[127](?:[ -]?\\d){9}',
+  DE: '49[ -]?1[567](?:[ -]?\\d){8,9}',
+  FR: '33[ -]?[1-79](?:[ -]?\\d){8}',
+  ES: '34[ -]?[6-9](?:[ -]?\\d){8}',
+  IT: '39[ -]?3(?:[ -]?\\d){8,9}',
+  NL: '31[ -]?[1-9](?:[ -]?\\d){8}',
+};
 const ownCodes: Record<string, string> = { KR: '82', HK: '852', MO: '853', TW: '886' };
 
 const shapes = new Map<RegExp, RegExp>();

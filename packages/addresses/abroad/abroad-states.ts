@@ -24,9 +24,9 @@ interface States {
 }
 
 const otherNames: Record<string, string> = {
-  US: 'DC=D C|Washington DC|Washington D C|District Columbia;CA=Calif|Cali;NY=N Y|NYS;MA=Mass;FL=Fla;PA=Penn|Penna;TX=Tex;WA=Wash;CT=Conn;MI=Mich;MN=Minn;AZ=Ariz;CO=Colo;IL=Ill;WI=Wis;TN=Tenn;GA=Ga;NJ=N J;NC=N C;SC=S C;NM=N M;NH=N H;RI=R I;WV=W Va;VA=Va;PR=Puerto Rico',
-  CA: 'QC=Québec|PQ|Que;ON=Ont;BC=B C;NL=Newfoundland|NF|Labrador;PE=PEI|P E I|Prince Edward Island|Île-du-Prince-Édouard;NB=Nouveau-Brunswick;NS=Nouvelle-Écosse;AB=Alta;SK=Sask;MB=Man;YT=Yukon Territory;BC=Colombie-Britannique',
-  AU: 'VIC=Vic|Victoria;NSW=N S W|New South Wales;QLD=Queensland|Q L D;ACT=A C T|Australian Capital Territory;TAS=Tasmania;WA=Western Australia|W A;SA=South Australia|S A;NT=Northern Territory|N T',
+  US: "DC=D C|Washington DC|Washington D C|District Columbia;CA=Calif|Cali;NY=N Y|NYS;MA=Mass;FL=Fla;PA=Penn|Penna;TX=Tex;WA=Wash;CT=Conn;MI=Mich;MN=Minn;AZ=Ariz;AR=Ark;CO=Colo;HI=Hawai'i|Hawai‘i|Hawaiʻi;IL=Ill;IN=Ind;KS=Kans;MT=Mont;NE=Neb|Nebr;NV=Nev;ND=N D|N Dak|N Dakota;OK=Okla;OR=Ore|Oreg;SD=S D|S Dak|S Dakota;WI=Wis|Wisc;WY=Wyo;TN=Tenn;AL=Ala;GA=Ga;NJ=N J;NC=N C|N Carolina;SC=S C|S Carolina;NM=N M|N Mex;NH=N H;RI=R I;WV=W Va|W Virginia;VA=Va;PR=Puerto Rico",
+  CA: 'QC=Québec|PQ|Que;ON=Ont;BC=B C;NL=Newfoundland|NF|Nfld|Labrador|N L;PE=PEI|P E I|Prince Edward Island|Île-du-Prince-Édouard;NB=Nouveau-Brunswick|N B;NS=Nouvelle-Écosse|N S;AB=Alta;SK=Sask;MB=Man;NT=NWT|N W T;YT=Yukon Territory;BC=Colombie-Britannique',
+  AU: 'VIC=Vic|Victoria;NSW=N S W|New South Wales;QLD=Queensland|Q L D;ACT=A C T|Australian Capital Territory;TAS=Tasmania;WA=Western Australia|W A|West Aust|Western Aust;SA=South Australia|S A|South Aust|Sth Aust;NT=Northern Territory|N T',
 };
 
 function plain(name: string): string {
@@ -93,11 +93,11 @@ function splitState(text: string, country: string, sure = false): StateFound | u
   return undefined;
 }
 
-/** Two small letters at the end of a line are a word (`in`, `or`, `de`, `la`) unless they stand alone. */
+/** Small letters at the end of a line may be a word (`in`, `or`, `de`, `man`) unless they stand alone. */
 const isWrittenAsState = (words: readonly string[], count: number): boolean =>
   count > 1 ||
   words.length === 1 ||
-  !/^(?:in|or|de|la|me|hi|ok|oh|al|id|pa|ma|mo|co|va)$/.test(words.at(-1)!);
+  !/^(?:in|or|de|la|me|hi|ok|oh|al|id|pa|ma|mo|co|va|man|ill|ind|ark|ore|wash|mass)$/.test(words.at(-1)!);
 
 const postcodes: Record<string, RegExp> = {
   US: /(?<![\d#-])(\d{5}(?:-\d{4})?)(?![\d-])/,

@@ -264,8 +264,8 @@ function nameIn({ parts, text }: TaggedText): string {
   // `Warehouse, Nadia Petrenko`: the desk where somebody works stands on the label by itself.
   const desk = /^([^,]{3,40}), (\p{L}[\p{L}.' -]+)$/u.exec(best.text);
   if (desk && isLatinDepartment(desk[1]!)) return withoutTitle(desk[2]!);
-  // Park, Hannah.
-  const turned = /^([^\s,]+), (?!(?:jr|sr|ii|iii|phd|md)\b)([\p{L}.' -]+)$/iu.exec(best.text);
+  // Park, Hannah; PARK,HANNAH.
+  const turned = /^([^\s,]+), ?(?!(?:jr|sr|ii|iii|phd|md)\b)([\p{L}.' -]+)$/iu.exec(best.text);
   return withoutTitle(turned ? `${turned[2]} ${turned[1]}` : best.text);
 }
 

@@ -105,3 +105,55 @@ describe('a form whose fields have nothing between them', () => {
     expect(read).toMatchObject({ name: 'Jo McAdd', detail: '4 Mill Lane', city: 'Ludlow' });
   });
 });
+
+describe('names of fields that mean one thing or another', () => {
+  it('a value keeps its last word where the next field is known', () => {
+    expect(
+      readAddress(
+        '{"name":"Dana Moss","line1":"12 Elm St","line2":"Unit 4","city":"Guelph","prov":"ON","zip":"N1H 3S8","ph":"5195550104"}',
+      )[0],
+    ).toMatchObject({
+      name: 'Dana Moss',
+      detail: '12 Elm St, Unit 4',
+      city: 'Guelph',
+      phone: '+15195550104',
+    });
+    expect(
+      readAddress(
+        '{"to":"Kay Vane","st":"8 Oak St","city":"Waco","state":"TX","zip":"76701","ph":"2545550167"}',
+      )[0],
+    ).toMatchObject({ detail: '8 Oak St', city: 'Waco' });
+  });
+
+  it('a receiver by one name has the surname of the field beside it, and a code may be the postcode', () => {
+    const form = 'Receiver: Dana\nSurname: Moss\nSt: 12 Elm St\nCity: Guelph\nProv.: ON\nPh: 519-555-0104';
+    expect(readAddress(`${form}\nCode: N1H 3S8`)[0]).toMatchObject({
+      name: 'Dana Moss',
+      postcode: 'N1H 3S8',
+    });
+    // Of a door.
+    expect(readAddress(`${form}\nPostal: N1H 3S8\nCode: 4021#`)[0].postcode).toBe('N1H 3S8');
+  });
+});
+
+describe('what is glued', () => {
+  it.each([
+    ['Kay Vane 12 Reef St Parramatta nsw2150 61411206983', 'AU', '+61411206983', '2150'],
+    ['Kay Vane, 12 Mill Row, Whitby YO21 3AB, 447700900123', 'GB', '+447700900123', 'YO21 3AB'],
+    ['Uwe Hahn, Am Ring 2, 34117 Kassel, 491715550141', 'DE', '+491715550141', '34117'],
+    ['Pia Conti, via Larga 8, 20122 Milano, 393471234567', 'IT', '+393471234567', '20122'],
+    ['Els Bos, Kerkstraat 31, 1811 AB Alkmaar, 31612340012', 'NL', '+31612340012', '1811 AB'],
+  ])('a state and its postcode, and a phone with its country: %s', (text, country, phone, postcode) => {
+    expect(readAddress(text)[0]).toMatchObject({ country, phone, postcode });
+  });
+});
+
+it.each([
+  ['Room 14 (was 9), Lilac Lodge, 22 Gordon St, Guelph ON N1H 3S8. Vera Ostrow 519 555 0143', 'Room 14'],
+  ['Vera Ostrow, Ahornweg 18 (nicht 8), 34117 Kassel, 0171 5550141', 'Ahornweg 18'],
+])('a number in brackets that is not meant goes: %s', (text, house) => {
+  const { detail, leftover } = readAddress(text)[0];
+  expect(detail).toContain(house);
+  expect(detail).not.toContain('(');
+  expect(leftover.map((each) => each.text).join(' ')).toMatch(/was 9|nicht 8/);
+});

@@ -110,6 +110,9 @@ function knownField(field: FormField, country: string): FormField {
   // 000000 is what a form is given where there is no postcode.
   if (kind === 'postcode' && /^[0 -]+$/.test(value)) return { ...field, value: '' };
   const plain = plainLabel(label);
+  // `Code: 12#` opens a door, `Code: N1H 3S8` is the postcode's.
+  if (kind === 'postcode' && plain === 'code' && postcodeOf(value, country) === '')
+    return { ...field, kind: 'other' };
   switch (kind) {
     case 'name':
       return /^[+(]?\d[\d ()/.+-]{5,}$/.test(value) ? { ...field, kind: 'phone' } : field;
@@ -160,6 +163,8 @@ const startsWith = (value: string, word: string): boolean => plainLabel(value).s
 
 function nameOf(first: string, last: string, full: string): string {
   if (first !== '' && last !== '') return `${first} ${last}`;
+  // `Receiver: Dana`, `Surname: Moss`.
+  if (last !== '' && full !== '' && !/[ ,]/.test(full) && full !== last) return `${full} ${last}`;
   return full || first || last;
 }
 

@@ -123,8 +123,10 @@ const longestUnknown = 32;
 
 function labelEndingAt(text: string, from: number, to: number): Omit<Label, 'end'> | undefined {
   const least = Math.max(from, to - 48);
-  const chars = labelChars.exec(text.slice(least, to))?.[0];
-  if (chars === undefined) return undefined;
+  const line = labelChars.exec(text.slice(least, to))?.[0];
+  if (line === undefined) return undefined;
+  // `"12 Elm St","line 2"`: the value before the quotes is none of it.
+  const chars = line.slice(line.lastIndexOf('",') + 1);
   const first = to - chars.length;
   const starts = [...chars.matchAll(/(?<![\p{L}\p{M}\d'’-])[\p{L}\d]/gu)].map(({ index }) => first + index);
   for (const start of starts.slice(-mostLabelWords)) {

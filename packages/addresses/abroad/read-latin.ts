@@ -26,6 +26,7 @@ import {
 } from './abroad-tags.ts';
 import { type FormAddress, readForm } from './form-address.ts';
 import { findForm } from './form-fields.ts';
+import { withoutEcho } from './street-echo.ts';
 
 interface Reading {
   name: string;
@@ -120,12 +121,16 @@ export function readLatin(text: string, country: string, reader: AbroadReader): 
   return bestOf(readings, country, () => casingOf(chat().text)).map((best) => {
     const reading = { ...best, name: best.name.replace(hostBehind, '') };
     const { name, company } = reading;
-    const place = withLevels(withStreet(withLostPieces(reading, phones.text, country), phones.text, name), {
-      text,
-      country,
-      taken: [name, company],
-      mayBePlace: (start, end) => tagged !== undefined && mayBePlace(tagged, start, end),
-    });
+    const found = withStreet(withLostPieces(reading, phones.text, country), phones.text, name);
+    const place = withLevels(
+      { ...found, rest: withoutEcho(found.rest) },
+      {
+        text,
+        country,
+        taken: [name, company],
+        mayBePlace: (start, end) => tagged !== undefined && mayBePlace(tagged, start, end),
+      },
+    );
     return {
       name,
       phone: phones.phone,

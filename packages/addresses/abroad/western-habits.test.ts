@@ -238,3 +238,28 @@ describe('other tongues of a country', () => {
     ['Maria Andrea, Calle Sol 3, 46022 Valencia, 642 08 51 00', { name: 'Maria Andrea' }],
   ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts));
 });
+
+describe('ranks and offices before a name', () => {
+  it.each([
+    ['Deacon Paul Ruiz, 8 Oak St, Waco TX 76701, 254-555-0167', 'Paul Ruiz'],
+    ['Petty Officer 2nd Class Paul Ruiz, 8 Oak St, Waco TX 76701, 254-555-0167', 'Paul Ruiz'],
+    ['BM2 Paul Ruiz, 8 Oak St, Waco TX 76701, 254-555-0167', 'Paul Ruiz'],
+    ['Sub-Lieutenant Kay Vane, 8 High St, Gosport PO12 3BY, 07700 900 411', 'Kay Vane'],
+    ['Capitaine Luc Roy, 12 rue Haute, 76000 Rouen, 06 39 98 00 21', 'Luc Roy'],
+    ['Suor Pia Conti, via Larga 8, 20122 Milano, 347 123 4567', 'Pia Conti'],
+    ['Zuster Els Bos, Kerkstraat 8, 1811 AB Alkmaar, 06 12340012', 'Els Bos'],
+    ['Hauptmann Uwe Hahn, Am Ring 2, 34117 Kassel, 0171 5550141', 'Uwe Hahn'],
+  ])('are no part of it: %s', (text, name) => {
+    expect(readAddress(text)[0].name).toBe(name);
+  });
+
+  it('a family that is written first needs no blank behind its comma', () => {
+    expect(readAddress('RUIZ,PAULA / 8 OAK ST / WACO / TX / 76701 / 2545550167')[0].name).toBe('PAULA RUIZ');
+  });
+
+  it('a family may be said behind the given name in any message', () => {
+    expect(
+      readAddress("My name's Ruth, surname Teale, 49 Kent Place, Levin 5510. Phone 06 368 2444.")[0].name,
+    ).toBe('Ruth Teale');
+  });
+});

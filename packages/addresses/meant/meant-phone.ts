@@ -35,10 +35,14 @@ const notBehind = one([
   '^ ?\\((?:早就?|[已以]经?|現?现?在?)?(?:停机?|停用|不用|注销|作废|失效|空号|换(?:掉|号)?|旧|老)(?:了|啦|的)?\\)',
   '^[^\\d\\n,。;:]{0,14}(?:[没沒无無][有]?(?:信号|網络|网络)|(?:上课|开会|上班|值班)[^\\d\\n,。;:]{0,4}不方便)',
   '^[^\\d\\n,。;]{0,14}(?:[冇沒没][電电]|[關关][機机]|漫[遊游]|[沒没][開开][機机]|(?:唔好|不要|別|别|莫|勿)打|打我也[沒没]用|停用|[註注][銷销]|(?:他|佢|她)不會中文|只到)',
-  "^[^\\d\\n.;]{0,40}(?:out of credit|lost in|is dead|(?<!\\p{L})off (?:in|at|till|until)|is closed|switched off|forget it|is the fax|(?:do not|don'?t|never) (?:ring|call)(?! (?:the|my|his|her|our) )|night shift|snores|no longer|emergenc|flatmate's)",
+  "^[^\\d\\n.;]{0,40}(?:out of credit|lost in|is dead|(?<!\\p{L})off (?:in|at|till|until)|is closed|switched off|forget it|is the fax|(?:do not|don'?t|never) (?:ring|call)(?! (?:the|my|his|her|our) )|night shift|only (?:kakao|whatsapp|wechat|line|telegram|signal|viber)|snores|no longer|emergenc|flatmate's)",
   '^[^\\d\\n。]{0,24}(?:気づ|圏外|留守電のみ|通じ(?:ない|ません)|仕事中|亡くな|落とし|解約|犬しか|無視)',
   '^[^\\d\\n.]{0,40}(?:전용|받지 않|소용 ?없|지워|꺼|보내는|해지|없는 번호)',
 ]);
+
+/** `I'm Ann 021 … so call him`: somebody else's is meant. */
+const ownAhead = /(?<!\p{L})(?:i['’]?m|i am|my|mine|me)(?!\p{L})[^\d\n.;]{0,24}$/iu;
+const callThem = /^[^\d\n.;]{0,24} so (?:ring|call|use) (?:her|him|them)(?!\p{L})/iu;
 
 /** Only when the other one is not answered, or for questions. */
 const forTheCase =
@@ -64,5 +68,6 @@ function scoreOf(text: string, { start, end }: Piece, last?: Piece, next?: Piece
   const ahead = text.slice(Math.max(last?.end ?? 0, start - reach), start);
   const behind = text.slice(end, Math.min(next?.start ?? text.length, end + reach));
   if (notAhead.test(ahead) || notBehind.test(behind)) return -1;
-  return (ringAhead.test(ahead) && !forTheCase.test(ahead)) || ringBehind.test(behind) ? 1 : 0;
+  const isOwn = ownAhead.test(ahead) && callThem.test(behind);
+  return (ringAhead.test(ahead) && !forTheCase.test(ahead)) || (ringBehind.test(behind) && !isOwn) ? 1 : 0;
 }

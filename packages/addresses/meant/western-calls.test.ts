@@ -56,6 +56,59 @@ describe('the phone that is to be rung', () => {
       'tél. client 06 39 98 00 41, Luc Martin, 3 allée des Charmes, 57130 Jouy-aux-Arches. Si litige seulement : agence 03 53 01 00 42.',
       '+33639980041',
     ],
+    // For a case alone, though `ring me` stands before it.
+    [
+      'To Isla Moss, 8 Abbey Row, Hexham NE46 3NX. Ring me (her uncle, Neil, 07700 900 411) only if she is out. Hers: 07700 900 722.',
+      '+447700900722',
+    ],
+    [
+      'Für Lena Kurz, Ahornweg 8, 34117 Kassel. Mich (Tom, 0171 5550141) nur falls sie weg ist. Ihre Nummer: 0171 5550172',
+      '+491715550172',
+    ],
+    // A verb is turned round behind it in spoken French.
+    [
+      "Rémi Gagnon, 88 rue Caron, Rimouski QC G5L 3A1. Appelez pas au 418 555 0141, c'est mon ancien coloc; c'est 418 555 0172",
+      '+14185550172',
+    ],
+    // Whom to ring is said without a number.
+    [
+      "It's for my nan, Peg Doyle, 3 Quay St, Galston NSW 2159. Hers 0491 570 156, mine 0491 570 157, please ring mine because she is deaf",
+      '+61491570157',
+    ],
+    [
+      'Pour mamie, Odile Roy, 12 rue Haute, 76000 Rouen. Moi c’est Paul 06 39 98 00 21, elle a le 02 61 91 00 22 mais rien ne marche, donc appelez-moi.',
+      '+33639980021',
+    ],
+    [
+      "Send it to dad, Les Hume, 4 Mill Rd, Levin 5510. He has 06 368 2444, I'm Tess 021 555 0122 and abroad so call him.",
+      '+6463682444',
+    ],
+    // What is said of a number itself.
+    [
+      'Ann Low, 7 Bay St, Kiama NSW 2533, 0491 570 158. His number on file (0491 570 159) please delete',
+      '+61491570158',
+    ],
+    [
+      'Ann Low, 7 Bay St, Erie PA 16501 / (no calls, text) 814 555 0131 / if no answer, cousin Ray 814 555 0132',
+      '+18145550131',
+    ],
+    [
+      'Ann Low, 7 Bay St, Erie PA 16501, home 814 555 0133, garage 814 555 0134 (the neighbour, NO)',
+      '+18145550133',
+    ],
+    ['Ann Low, 7 Bay St, Erie PA 16501. work: Low Motors, 814-555-0135. me: 814-555-0136', '+18145550136'],
+    [
+      'receiver my dad, payer me (Ann, 07700 900 433). dad: Huw Low, 7 Bay St, Hexham NE46 3NX, his tel 01434 555 014',
+      '+441434555014',
+    ],
+    [
+      'Odile Roy, 12 rue Haute, 76000 Rouen. Je réponds rarement au 02 61 91 00 23, mieux vaut le portable 06 39 98 00 24.',
+      '+33639980024',
+    ],
+    [
+      'Eva Soto, calle Sol 8, 41001 Sevilla, casi nunca contesto el 954 00 00 23, mejor el móvil 612 00 00 24',
+      '+34612000024',
+    ],
   ])('%s', (text, phone) => {
     expect(phoneOf(text)).toBe(phone);
   });

@@ -158,7 +158,11 @@ export function elementReader(
     return to > at ? { kind: 'number', text: String(value), from: at, to, isWritten: false } : undefined;
   };
 
-  /** `triple five`, `doppel null`, `double F`, `deux fois zéro`. */
+  /** The digit that a word says or is. */
+  const digitAt = (at: number): number | undefined =>
+    /^\d$/.test(keyAt(at)) ? Number(keyAt(at)) : values.get(keyAt(at));
+
+  /** `triple five`, `double 4`, `doppel null`, `double F`, `deux fois zéro`. */
   const repeatedAt = (at: number): Element | undefined => {
     const key = keyAt(at);
     const glued = key.startsWith('doppel') ? values.get(key.slice(6)) : undefined;
@@ -170,7 +174,7 @@ export function elementReader(
     let next = at + (times[key] === undefined ? 2 : 1);
     if (/^(?:die|le|el|il)$/.test(keyAt(next))) next++;
     if ((words[next]?.gap ?? 'hard') === 'hard') return undefined;
-    const digit = values.get(keyAt(next));
+    const digit = digitAt(next);
     const made = { from: at, to: next + 1, isWritten: false };
     if (digit !== undefined && digit < 10)
       return { kind: 'number', text: String(digit).repeat(count), ...made };
@@ -203,6 +207,13 @@ export function elementReader(
       return made(key.toUpperCase(), isShown ? at + 4 : at + 1);
     }
     if (/^grieks/.test(key) && keyAt(at + 1) === 'y') return made('Y', at + 2);
+    // `CF five, two L D`: the letters of an area in Britain are said in one breath.
+    const isArea =
+      isEnglish &&
+      /^[A-Z]{2}$/.test(words[at]!.raw) &&
+      words[at + 1]?.gap === 'soft' &&
+      values.has(keyAt(at + 1));
+    if (isArea) return made(key.toUpperCase(), at + 1);
     if (!/^[a-z]$/.test(key)) {
       const called = isEnglish ? (pilots.get(key) ?? calledLetters.get(key)) : undefined;
       return called === undefined ? undefined : made(called, at + 1);

@@ -391,8 +391,8 @@ function rolesOf(
   const isOne = words.slice(first + 1, next).every(({ gap }) => gap === 'soft');
   if (tongue.postcode.test(digits)) {
     const isCommon = digits.length === 5 || (isBlock && digits.length === 6);
-    // Behind a phone digits go on, where no town follows.
-    const goesOn = last === 'phone' && gapAfter !== 'soft';
+    // Behind a phone digits go on, where no town follows; nobody says two postcodes in one breath.
+    const goesOn = (last === 'phone' && gapAfter !== 'soft') || last === 'postcode';
     roles.push({
       role: 'postcode',
       score:
@@ -654,7 +654,7 @@ const slashParts = new Map(
 );
 
 /** As people of these countries group their phones. */
-function groupPhone(digits: string, language: SpokenLanguage): string {
+export function groupPhone(digits: string, language: SpokenLanguage): string {
   const parts = (...lengths: number[]): string => {
     const starts = lengths.map((_, index) =>
       lengths.slice(0, index).reduce((sum, length) => sum + length, 0),

@@ -75,7 +75,7 @@ const noughtBefore: Partial<Record<SpokenLanguage, readonly [RegExp, string]>> =
 export function noughtEdits(text: string, language: SpokenLanguage): Edit[] {
   const [said, nought] = noughtBefore[language] ?? [];
   if (!said) return [];
-  const numbers = `(?:(?:${plainNumberWords[language]}|\\d)[ ,-]{1,2}){2,8}`;
+  const numbers = `(?:(?:${plainNumberWords[language]}|\\d)[ ,-]{1,2}){2,12}`;
   const pattern = new RegExp(
     `(?<![\\p{L}\\d])(${numbers})${said.source}(?!\\p{L})(?:, (?:dann|then|puis|poi|luego|dan)(?= ))?`,
     'giu',

@@ -2,8 +2,10 @@
  * Dictated messages: numbers, letters and marks that were said are written as on a parcel before anybody reads the text. Owns which texts are
  * taken for dictated, by a cheap look, and the order of the steps; every other text stays as it is. Pure.
  */
+import { areaCodeEdits } from './area-codes.ts';
 import { joinedDigitEdits } from './digits-apart.ts';
 import { easternAnewEdits } from './eastern-anew.ts';
+import { mixedPhoneEdits } from './mixed-phones.ts';
 import { plainNumberWords, spokenLanguages } from './number-words.ts';
 import { anewEdits } from './spoken-anew.ts';
 import { asideEdits, letterAnewEdits } from './spoken-asides.ts';
@@ -62,8 +64,14 @@ const maxChars = 1000;
 export function writeSpoken(clean: string): WrittenText | undefined {
   if (clean.length > maxChars) return undefined;
   const joined = applyEdits(unedited(clean), joinedDigitEdits(clean));
-  return writeDictated(joined) ?? (joined.text === clean ? undefined : joined);
+  const dictated = writeDictated(joined) ?? joined;
+  const steps = /\p{Script=Han}/u.test(clean) ? [] : [mixedPhoneEdits, areaCodeEdits, saidNameEdits];
+  const written = steps.reduce((text, edits) => applyEdits(text, edits(text.text)), dictated);
+  return written.text === clean ? undefined : written;
 }
+
+/** `My name's Ruth, surname Teale` is said in any message; a form has its names in fields. */
+const saidNameEdits = (text: string): Edit[] => (/[\n;|]/.test(text) ? [] : nameOrderEdits(text));
 
 function writeDictated(clean: WrittenText): WrittenText | undefined {
   const { text } = clean;
