@@ -31,8 +31,9 @@ export function questionedIn(text: string): Edit[] | undefined {
 
 /** Where what is questioned begins: behind the last comma, or before its house where that is said again or another one is. */
 function questionStart(text: string, index: number, end: number): number {
-  const sentence = /(?:^|[.;:!?\n—](?: |(?<=\n)))([^.;:!?\n—]*)$/u.exec(text.slice(0, index))![1]!;
-  const start = index - sentence.length;
+  const stop = [...text.slice(0, index).matchAll(/[.;:!?—] |\n/gu)].at(-1);
+  const start = stop ? stop.index + stop[0].length : 0;
+  const sentence = text.slice(start, index);
   const house = /(?<![\p{L}\d])\d{1,5}[a-z]?(?![\p{L}\d])/iu.exec(sentence);
   const answer = text.slice(end);
   const isAgain =

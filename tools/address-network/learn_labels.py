@@ -5,10 +5,11 @@ han-network.bin).
     node tools/address-network/write-lessons.ts latin OTHER --texts 95000 --seed 994
     python3 tools/address-network/learn_labels.py ONE OTHER [--check FILE ...] [--epochs 2] [--seed 1] --to word-network.bin
 
-and for characters `han`, 80000 texts each of the seeds 731 and 732, and --seed 5. Lessons are texts whose every word has its features (32-bit hashes) and its label, as write-lessons.ts writes them; a checked file is one that
-nothing is learnt from. The network: rows of a hashed table, one for each feature, are summed for each word (so many numbers, and the
-scores of labels beside them); four layers of three taps see the neighbours near and far; a linear chain joins the labels
-(Lafferty, McCallum, Pereira 2001). Wants PyTorch, on the processor; about a quarter of an hour for 160,000 texts, twice.
+and for characters `han`, 72000 texts each of the seeds 731 and 732, and --seed 5. Lessons are texts whose every word has its features
+(32-bit hashes) and its label, as write-lessons.ts writes them; a checked file is one that nothing is learnt from. The network: rows of a
+hashed table, one for each feature, are summed for each word (so many numbers, and the scores of labels beside them); four layers of
+three taps see the neighbours near and far; a linear chain joins the labels (Lafferty, McCallum, Pereira 2001), whose sums over all paths
+and their slopes are worked out here. Wants PyTorch, on the processor; a quarter of an hour on one thread.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 /**
- * Writes what learn_labels.py learns from: texts in Latin letters or in Chinese characters whose every token has its features and its label,
+ * Writes what learn_labels.py learns from: texts in Latin letters, in Chinese characters, or Japanese and Korean, whose every token has its features and its label,
  * or with --of those of files of records, by which a network is chosen. The same seed gives the same texts.
  *
- *   node tools/address-network/write-lessons.ts latin|han LESSONS [--texts 96000] [--seed 991] [--of test/fixtures/addresses/blind-twelfth.json …]
+ *   node tools/address-network/write-lessons.ts latin|han|east LESSONS [--texts 96000] [--seed 991] [--of test/fixtures/addresses/blind-twelfth.json …]
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';

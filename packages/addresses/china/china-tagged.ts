@@ -90,6 +90,8 @@ export function takeTagged(placed: Sheet, { spans, measureNone }: HanTagging, re
 }
 
 /** Where nobody speaks rules are right more often than a tagger that is less sure than this. */
+const leastSure = 0.4;
+/** What the tagger is surely right about. */
 const sureOfTags = 0.8;
 
 /** One of the two, and how likely it is right: as often as it was on messages that neither had seen. */
@@ -97,7 +99,7 @@ export function chooseParts(rules: RulesRead, tagged: TaggedRead): ReadBy & { su
   if (isSame(rules, tagged)) return { ...tagged, sure: tagged.sure > 0.9 ? 1 : 0.9 + tagged.sure / 15 };
   const findsNobody = rules.name === '' && tagged.name !== '';
   const isBetter = findsNobody || (rules.isHouse && tagged.name !== '');
-  if (!rules.hasTalk && !isBetter && tagged.sure < sureOfTags) return { ...rules, sure: 0.85 };
+  if (!rules.hasTalk && !isBetter && tagged.sure < leastSure) return { ...rules, sure: 0.85 };
   return { ...tagged, sure: Math.max(0.4, 0.94 * tagged.sure) };
 }
 

@@ -442,7 +442,12 @@ function recordOf(
   const chain = reading.chain;
   const rules = chain === parts.readings[0]?.chain ? parts.first : takeByRules(parts, chain);
   const place = chain?.place ?? root;
-  const company = findCompany(rules.sheet, tagging);
+  // 合利五金: whom rules took for a person may be a shop.
+  const unnamed = {
+    ...rules.sheet,
+    marks: rules.sheet.marks.map((as) => (as === mark.name ? mark.free : as)),
+  };
+  const company = findCompany(unnamed, tagging);
   // 永盛貿易有限公司 採購部收: a department that stands with its firm is nobody.
   const isDepartment =
     company !== undefined && input.country !== 'CN' && isEasternDepartment(foldText(rules.name.text), 'TW');
