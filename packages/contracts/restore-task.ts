@@ -121,6 +121,12 @@ export const restoreReport = z.object({
     .boolean()
     .optional()
     .describe('An old print for certain, by the damage that both witnesses see; its tones are judged by it'),
+  may_be_faded: z
+    .boolean()
+    .optional()
+    .describe(
+      'It looks like an old print whose colours may have turned; nobody could be sure, so its tones were left',
+    ),
   engine: z.string().max(40),
   models: z.array(z.string().max(100)).max(20).describe("The operator's models that ran"),
   coloured_by: z.string().max(100).optional().describe('The one of them that gave the photo its colours'),

@@ -169,8 +169,21 @@ function wordsOfOffersAlone({ mode }: RestoreOptions, offered: readonly RestoreR
   };
 }
 
+/** That its colours may have turned, and how to get them back: only a person can tell a faded print from the light of an evening. */
+const fadedAsked: Words = {
+  en: ' This looks like an old print whose colours may have turned; they were left, since the light may have been so. To bring them back, restore it once more with mode force and only fade, cast and contrast on.',
+  zh: '这看起来是一张颜色可能已经变化的老照片；因为也可能是当时的光线，颜色保持原样。如需恢复，请以 force 模式再修复一次，只开启 fade、cast 和 contrast。',
+};
+
+const wordsOfFaded = ({ may_be_faded: mayBeFaded = false }: RestoreReport): Words =>
+  mayBeFaded ? fadedAsked : { en: '', zh: '' };
+
 /** That nothing was done, and what was looked for. */
-function wordsOfNothing({ steps }: RestoreOptions, { regions }: RestoreReport): Words {
+function wordsOfNothing(
+  { steps }: RestoreOptions,
+  { regions, may_be_faded: mayBeFaded }: RestoreReport,
+): Words {
+  if (mayBeFaded) return { en: 'Nothing was changed.', zh: '未作任何改动。' };
   if (regions.some(({ is_refused }) => is_refused)) {
     return {
       en: 'Nothing was changed: what could have been damage was refused. Order the photo as it is.',
@@ -225,12 +238,13 @@ export function wordsOfOutcome(
 ): Words {
   const offered = undecided.filter(isLeftOffer);
   const uncoloured = wordsOfNoColours(options, report);
+  const faded = wordsOfFaded(report);
   if (!isChanged(options, report)) {
     const words = offered.length > 0 ? wordsOfOffersAlone(options, offered) : wordsOfNothing(options, report);
-    return { en: words.en + uncoloured.en, zh: words.zh + uncoloured.zh };
+    return { en: words.en + faded.en + uncoloured.en, zh: words.zh + faded.zh + uncoloured.zh };
   }
   const doubtful = undecided.filter((it) => !isLeftOffer(it));
-  const parts = [uncoloured, wordsOfDoubt(doubtful), wordsOfOffers(offered)];
+  const parts = [uncoloured, wordsOfDoubt(doubtful), wordsOfOffers(offered), faded];
   const doubt = { en: parts.map(({ en }) => en).join(''), zh: parts.map(({ zh }) => zh).join('') };
   const done = wordsOfDone(options, report);
   const [en, zh] = [done.map((it) => it.en).join(', '), done.map((it) => it.zh).join('、')];

@@ -102,6 +102,17 @@ describe('words', () => {
     expect(wordsOfOutcome(options, report, { previewOnly: true, undecided: [] }).zh).toMatch(/^仅预览/);
   });
 
+  it('ask about colours that may have turned, whatever else was done', () => {
+    const told = (it: RestoreReport) => wordsOfOutcome(options, it, { previewOnly: false, undecided: [] });
+    const left = told({ ...report, applied: [], may_be_faded: true });
+    expect(left.en).toMatch(/^Nothing was changed\. This looks like an old print .* mode force/);
+    expect(left.zh).toMatch(/^未作任何改动。这看起来是一张/);
+    expect(told({ ...report, applied: ['defects'], may_be_faded: true }).en).toMatch(
+      /^Restored: .*\. This looks like an old print/,
+    );
+    expect(told(report).en).not.toMatch(/old print/);
+  });
+
   const region = (id: number, more: Partial<RestoreRegion> = {}): RestoreRegion => ({
     id,
     kind: 'fold',

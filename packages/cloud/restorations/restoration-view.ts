@@ -66,7 +66,7 @@ export const restorationShape = z.object({
     .enum(['restored', 'nothing_needed', 'may_be_damaged', 'preview'])
     .nullable()
     .describe(
-      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; may_be_damaged: the same, but look at regions; preview: pictures only, as was asked',
+      'Once completed. restored: result_photo_id is a new photo; nothing_needed: the photo is good and result_photo_id is the photo itself; may_be_damaged: the same, but look at regions, or without any at report.summary; preview: pictures only, as was asked',
     ),
   progress_percent: z.int(),
   stage: z.string().nullable().describe('What is done at the moment, such as defects or denoise'),
@@ -211,7 +211,8 @@ function reportView(deps: LinkDeps, row: RestorationTable, beside: Beside): Repo
   const previewOnly = row.preview_only === 1;
   const isNew = row.result_photo_id !== null && row.result_photo_id !== row.photo_id;
   const undecided = undecidedOf(report.regions, readIds(row.decided));
-  const unchanged = undecided.some(({ is_offered }) => is_offered) ? 'may_be_damaged' : 'nothing_needed';
+  const isAsked = undecided.some(({ is_offered }) => is_offered) || report.may_be_faded;
+  const unchanged = isAsked ? 'may_be_damaged' : 'nothing_needed';
   const otherwise = isChanged(options, report) ? 'preview' : unchanged;
   return {
     options,

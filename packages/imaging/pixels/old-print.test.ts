@@ -5,8 +5,12 @@ import { agePrint } from '../testing/damage-samples.ts';
 import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
 import {
   fadeOddsOf,
+  isLikelyOld,
   judgeOldPrint,
+  looksOld,
+  mayBePrint,
   measureFaintColours,
+  type OldPrintFinding,
   oldPrintShareOf,
   type PrintGrain,
 } from './old-print.ts';
@@ -81,6 +85,28 @@ describe('fadeOddsOf', () => {
     expect(of(0.9)).toBeGreaterThan(of(0.2));
     expect(of(0.2)).toBe(0);
     expect(of(0.2, false, true)).toBeGreaterThan(0);
+  });
+});
+
+describe('what looks old, though its tones tell nothing', () => {
+  const modern = { chance: 0.01, isMonochrome: false, hasFaintColours: true, isMounted: false };
+
+  it('makes a fade likelier, and counts for nothing that fills or evens', () => {
+    const [seen, perhaps] = [2, 0.1].map((look) => ({ ...modern, look })) as [
+      OldPrintFinding,
+      OldPrintFinding,
+    ];
+    expect(fadeOddsOf(seen, false)).toBeGreaterThan(fadeOddsOf(modern, false));
+    expect(fadeOddsOf(perhaps, false)).toBe(fadeOddsOf(modern, false));
+    expect([modern, { ...modern, look: -1 }, perhaps, seen].map(looksOld)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    const tinted = { ...seen, isMonochrome: true };
+    expect(oldPrintShareOf(tinted, { isForced: false, isGrey: false })).toBe(0);
+    expect([isLikelyOld(seen), mayBePrint(seen)]).toEqual([false, false]);
   });
 });
 

@@ -133,6 +133,8 @@ export interface OldPrintFinding {
   isMounted: boolean;
   /** It shows a surface that is rough everywhere, such as a mosaic, and nothing that a photographer would print. */
   isSurface?: boolean;
+  /** What `print-witness.ts` says of how the whole photo looks, whatever tones and grain say; absent where nobody asked it. */
+  look?: number;
 }
 
 /** What is around the picture. `share`: how much of the scan the picture has, 0 to 1. */
@@ -199,6 +201,7 @@ const [damagedOdds, likelyOdds] = [2, 1.5] as const;
 /** Stones have neither black nor white: that both are missing tells little. */
 const surfaceOdds = -2;
 
+/** By its tones and grain, as the trees know them. */
 export const isLikelyOld = ({ chance }: OldPrintFinding): boolean => chance >= likelyChance;
 
 /** Whether what only one witness sees in it is worth a question. Grey paper has no age to tell: there the photo itself must be certain. */
@@ -211,9 +214,19 @@ const modernChance = 0.05;
 /** Whether what is seen in it may be asked about, which changes nothing. */
 export const mayBePrint = ({ chance }: OldPrintFinding): boolean => chance >= modernChance;
 
-/** What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print, or anything mounted. */
+/** Of good photos one in fifty looks as old as that, and one in two hundred. */
+const [askedLook, sureLook] = [0, 1.4] as const;
+const lookOf = ({ look = Number.NEGATIVE_INFINITY }: OldPrintFinding): number => look;
+
+/** Whether it looks like an old print: enough for a question, which changes nothing. */
+export const looksOld = (old: OldPrintFinding): boolean => lookOf(old) >= askedLook;
+
+/**
+ * What the whole photo says of a fade, as a logarithm of odds: its other damage, else how likely it is an old print by its tones or
+ * its look, or anything mounted.
+ */
 export function fadeOddsOf(old: OldPrintFinding, isDamaged: boolean): number {
   if (isDamaged) return damagedOdds;
   if (old.isSurface) return surfaceOdds;
-  return isLikelyOld(old) || old.isMounted ? likelyOdds : 0;
+  return isLikelyOld(old) || old.isMounted || lookOf(old) >= sureLook ? likelyOdds : 0;
 }

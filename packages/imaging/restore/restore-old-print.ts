@@ -1,7 +1,13 @@
 /** Owns reading from a photo's pixels what tells an old print: its picture's tones, its grain, how much of the scan it has. */
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
-import { judgeOldPrint, listOldPrintFeatures, type OldPrintFinding } from '../pixels/old-print.ts';
+import {
+  isLikelyOld,
+  judgeOldPrint,
+  listOldPrintFeatures,
+  type OldPrintFinding,
+} from '../pixels/old-print.ts';
 import { detectMounts } from '../pixels/picture-mounts.ts';
+import { askWitness } from '../pixels/print-witness.ts';
 import { readTones, type ToneReading } from '../pixels/tone-network.ts';
 import { grainOf, isRough, measureNoiseOf, pictureShareOf, readPicture } from './restore-assess.ts';
 import type { NoiseFacts } from './restore-noise.ts';
@@ -16,13 +22,16 @@ interface Photo {
 
 const grainFactsOf = ({ noise }: Photo) => ({ grain: grainOf(noise), ...noise });
 
-/** Whether the photo is an old print. What is rough everywhere is a thing, and what it lies on is no mount. */
+/**
+ * Whether the photo is an old print. What is rough everywhere is a thing, and what it lies on is no mount. Of what tones and grain don't
+ * show to be one, somebody else is asked, who sees what it shows.
+ */
 export function judgeOldPhoto(photo: Photo): OldPrintFinding {
   const share = pictureShareOf(photo.pixels, photo.picture);
   const isMounted = detectMounts(photo.pixels).length > 0;
   const found = judgeOldPrint(photo.reading, grainFactsOf(photo), { share, isMounted });
-  if (!isRough(photo.pixels, photo.noise)) return found;
-  return { ...found, chance: 0, isMounted: false, isSurface: true };
+  if (isRough(photo.pixels, photo.noise)) return { ...found, chance: 0, isMounted: false, isSurface: true };
+  return isLikelyOld(found) ? found : { ...found, look: askWitness(photo.pixels) };
 }
 
 /** What is learnt from. */

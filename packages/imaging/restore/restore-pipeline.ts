@@ -18,6 +18,7 @@ import {
   fadeOddsOf,
   isLikelyOld,
   isWorthAsking,
+  looksOld,
   mayBePrint,
   type OldPrintFinding,
   oldPrintShareOf,
@@ -81,6 +82,9 @@ const evenedShare = 0.5;
 /** What is mounted and has one dye left is faded film, or what somebody lit red. */
 const filmChance = 0.9;
 
+/** The steps that change tones. */
+const toneSteps = ['fade', 'cast', 'contrast'] as const;
+
 const stepFor = ({ widthPx, heightPx }: RgbPixels): number =>
   widthPx * heightPx <= finePixels ? fineStepPx : coarseStepPx;
 
@@ -126,7 +130,7 @@ function restoreTones(
 ): RestoreStep[] {
   const { steps, strength } = options;
   const plan = planTones(finding, { ...steps, amount: strength / 100 }, mode);
-  const applied = (['fade', 'cast', 'contrast'] as const).filter((step) => plan[step]);
+  const applied = toneSteps.filter((step) => plan[step]);
   if (applied.length > 0) {
     const rowAt = findMountedRows(pixels) ?? (() => [0, pixels.widthPx]);
     applyCurves(pixels, plan.curves, rowAt);
@@ -172,7 +176,7 @@ function findTones({ features }: ToneReading, judged: ToneFinding, old: OldPrint
 
 /** Whether it is an old print in which damage may well be, or may be one: a page is neither. */
 function printToSearch(picture: RgbPixels, old: OldPrintFinding): { isOldPrint: boolean; mayBeOld: boolean } {
-  const mayBeOld = mayBePrint(old) && findPaper(picture) === undefined;
+  const mayBeOld = (mayBePrint(old) || looksOld(old)) && findPaper(picture) === undefined;
   return { isOldPrint: mayBeOld && isWorthAsking(old, isGreyPaper(measurePrint(picture))), mayBeOld };
 }
 
@@ -188,6 +192,18 @@ function withoutOneTint(old: OldPrintFinding, finding: ToneFinding, odds: number
   const isColourPrint = old.hasFaintColours && !finding.isToned && isFaded(finding, odds);
   return isColourPrint ? { ...old, isMonochrome: false } : old;
 }
+
+/** Whether to ask about its colours: it looks like an old print that has some, and what was asked for of tones found nothing sure to do. */
+const mayBeFaded = (
+  old: OldPrintFinding,
+  { steps, mode }: RestoreOptions,
+  applied: readonly RestoreStep[],
+): boolean =>
+  looksOld(old) &&
+  !old.isMonochrome &&
+  mode === 'auto' &&
+  toneSteps.some((step) => steps[step]) &&
+  !toneSteps.some((step) => applied.includes(step));
 
 /** Restores in place. */
 export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Promise<PipelineResult> {
@@ -282,6 +298,7 @@ export async function restorePixels(pixels: RgbPixels, input: PipelineInput): Pr
   const shares = {
     maskedShare: filledShare,
     ...(isDamaged && { isPrintDamaged: true as const }),
+    ...(mayBeFaded(old, options, applied) && { mayBeFaded: true as const }),
     ...(left && { leftShare: rounded(leftShare, 5) }),
     ...(stainShare > 0 && { stainShare }),
   };

@@ -29,6 +29,8 @@ export interface RestoreReport {
   leftShare?: number;
   /** Both witnesses saw so much damage that it is an old print for certain, by which its tones are judged. Absent: they didn't. */
   isPrintDamaged?: true;
+  /** It looks like an old print whose colours may have turned, but nothing was sure enough to change them. Absent: it doesn't. */
+  mayBeFaded?: true;
   /** Share of an old print that stains or uneven yellowing cover and that was evened. Absent: it is no such print, or has none. */
   stainShare?: number;
   /** As in `damage`, with 2 for white noise and near 0 for texture or what JPEG left. */

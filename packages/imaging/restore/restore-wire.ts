@@ -57,7 +57,7 @@ const regionsToWire = (regions: readonly DamageRegion[]): WireRegion[] =>
 /** What was found and done, as the wire tells it. */
 export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string) {
   const { applied, damage, maskedShare, change, models = [], regions, frame } = report;
-  const { leftShare, stainShare, isPrintDamaged } = report;
+  const { leftShare, stainShare, isPrintDamaged, mayBeFaded } = report;
   const ran = models.filter(({ isApplied }) => isApplied);
   const failed = models.filter(({ isApplied }) => !isApplied);
   const coloured = ran.find(({ hasColoured }) => hasColoured);
@@ -80,6 +80,7 @@ export function toWire({ report }: Pick<RestoredPhoto, 'report'>, engine: string
     ...(leftShare !== undefined && { left_share: leftShare }),
     ...(stainShare !== undefined && { stain_share: stainShare }),
     ...(isPrintDamaged && { is_print_damaged: true }),
+    ...(mayBeFaded && { may_be_faded: true }),
     regions: regionsToWire(regions),
     frame,
     engine,
