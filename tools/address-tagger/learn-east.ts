@@ -1,7 +1,7 @@
 /**
  * Learns the weights of the taggers for Japanese and Korean.
  *
- *   node tools/address-tagger/learn-east.ts JP|KR [--texts 150000] [--bits 16] [--whole]
+ *   node tools/address-tagger/learn-east.ts JP|KR [--texts 60000] [--bits 16] [--whole]
  *
  * Without --whole a tenth of the templates is held out and measured with; with it all are learnt from, and the weights kept beside the tagger.
  */
@@ -15,7 +15,7 @@ import { createTrainer, measureChain, thinned } from './train-chain.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    texts: { type: 'string', default: '150000' },
+    texts: { type: 'string', default: '60000' },
     bits: { type: 'string', default: '16' },
     dropped: { type: 'string', default: '0.25' },
     whole: { type: 'boolean', default: false },
