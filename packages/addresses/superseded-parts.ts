@@ -10,11 +10,11 @@ import { type Edit, type EditedText, editText, unedited } from './edited-text.ts
 import { givenUpIn, struckOutIn } from './given-up-places.ts';
 import { meantBlockIn } from './meant/meant-block.ts';
 import { calledPhoneIn } from './meant/meant-phone.ts';
+import { questionedIn } from './meant/questioned-places.ts';
 import { isCallAsked } from './meant/western-calls.ts';
 import { deniedNumberIn, remarksIn } from './mentioned-places.ts';
-import { deniedPhonesIn, othersPhonesIn } from './others-phones.ts';
 import { simplifyText } from './parse-clean.ts';
-import { questionedIn } from './questioned-places.ts';
+import { deniedPhonesIn, othersPhonesIn } from './phones/others-phones.ts';
 import { mayTakeBack } from './superseded-words.ts';
 
 /** Longer texts are no message with one address. */

@@ -57,13 +57,16 @@ const degrees = /,? (?:svp|jr|sr|ii|iii|iv|phd|md|esq)\.?$/i;
 /** `M. et Mme Delacroix`, `Mr & Mrs Dunmore` are called so. */
 const isCouple = /^\p{L}+\.? (?:&|and|und|et|e|y|en) \p{L}+\.? /iu;
 
+const withoutRank = (name: string): string =>
+  isCouple.test(name) ? name : name.replace(droppedRanks, '').replace(droppedTitles, '');
+
 /** `Mr. John Smith` is delivered to John Smith. */
 export const withoutTitle = (name: string): string =>
-  trimSegment(name)
-    .replace(/(?<=[.\p{L}]\.|prof|dr),/giu, '')
-    .replace(/ (?:svp|s\.v\.p\.|pls|please)$/iu, '')
-    .replace(isCouple.test(name) ? /(?!)/ : droppedRanks, '')
-    .replace(isCouple.test(name) ? /(?!)/ : droppedTitles, '')
+  withoutRank(
+    trimSegment(name)
+      .replace(/(?<=[.\p{L}]\.|prof|dr),/giu, '')
+      .replace(/ (?:svp|s\.v\.p\.|pls|please)$/iu, ''),
+  )
     .replace(/^\S+ \S.*$/u, (whole) => withoutHonours(whole))
     .replace(/(?<=\p{L} \p{L}[\p{L} .'-]*) \(?(?:Mr|Mrs|Ms|Miss|Mdm)\.?\)?$/u, '')
     .replace(/(?<=^\p{Script=Han}{2,4})(?:先生|女士|小姐)$/u, '')

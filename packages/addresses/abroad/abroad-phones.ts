@@ -9,8 +9,8 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import { findCountry } from '../countries.ts';
+import { extensionIn, localPhonesOf } from '../phones/local-phones.ts';
 import { phoneHole } from './abroad-segments.ts';
-import { extensionIn, localPhonesOf } from './local-phones.ts';
 import { chooseToCall, phoneKind } from './phone-choice.ts';
 
 const international =

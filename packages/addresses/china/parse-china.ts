@@ -286,8 +286,9 @@ function followsRegion({ folded, marks }: Sheet, start: number): boolean {
   return marks[at] === mark.region;
 }
 
-/** Behind a city or a district: 文昌街道. */
-const townAhead = /^ ?\p{Script=Han}{2,4}?(?:街道|镇|乡)/u;
+/** Whether 文昌街道 stands at this place, right behind a city or a district. */
+const isTownAt = ({ folded }: Sheet, at: number): boolean =>
+  /^ ?\p{Script=Han}{2,4}?(?:街道|镇|乡)/u.test(folded.slice(at, at + 7));
 
 /** The best reading of each place that the text may mean, best place first. */
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
@@ -302,12 +303,13 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
   };
   // 鄂温克旗巴彦托海镇…,内蒙古呼伦贝尔: what begins a piece may go on with a street.
   // 桐城文昌街道…,安徽安庆: so does a city without its kind before a town, or by itself: 开阳(贵阳)双流镇.
-  const isBeforeTown = ({ end }: RegionChain): boolean => townAhead.test(sheet.folded.slice(end, end + 8));
   const heads = chains
     .filter(
       (chain) =>
         (chain.full ||
-          (chain.names === 1 && chain.place.depth === 3 && (isBeforeTown(chain) || isAlone(sheet, chain)))) &&
+          (chain.names === 1 &&
+            chain.place.depth === 3 &&
+            (isTownAt(sheet, chain.end) || isAlone(sheet, chain)))) &&
         startsPiece(sheet, chain.start),
     )
     .slice(0, maxAlone);
@@ -316,7 +318,7 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
     if (!startsPiece(sheet, chain.start)) continue;
     const isClear = chain.full || chain.names > 1 || isAlone(sheet, chain);
     for (const other of heads)
-      if ((isClear || (!other.full && isBeforeTown(other))) && completes(chain, other))
+      if ((isClear || (!other.full && isTownAt(sheet, other.end))) && completes(chain, other))
         offer(joinChains(chain, other), 0);
   }
   const ranked = [...byPlace.values()].sort((a, b) => b.score - a.score || a.chain!.start - b.chain!.start);
@@ -762,18 +764,20 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
 function takeSaidAgain(sheet: Sheet, place: Place): void {
   for (let at: Place | undefined = place; at; at = at.parent) {
     const official = foldText(at.region.name_zh);
-    for (const name of [official, stemOf(official)])
-      for (
-        let start = sheet.folded.indexOf(name);
-        start >= 0;
-        start = sheet.folded.indexOf(name, start + 1)
-      ) {
-        const span = { start, end: start + name.length };
-        const isWhole = name === official || townAhead.test(sheet.folded.slice(span.end, span.end + 7));
-        if (isWhole && isFree(sheet, span) && followsRegion(sheet, start) && !isOfCalled(sheet, span))
-          takeSpan(sheet, span, mark.region);
-      }
+    const spans = [official, stemOf(official)].flatMap((name) => occurrencesOf(sheet, name));
+    for (const span of spans) {
+      const isWhole = span.end - span.start === official.length || isTownAt(sheet, span.end);
+      if (isWhole && isFree(sheet, span) && followsRegion(sheet, span.start) && !isOfCalled(sheet, span))
+        takeSpan(sheet, span, mark.region);
+    }
   }
+}
+
+function occurrencesOf({ folded }: Sheet, name: string): Piece[] {
+  const spans: Piece[] = [];
+  for (let start = folded.indexOf(name); start >= 0; start = folded.indexOf(name, start + 1))
+    spans.push({ start, end: start + name.length });
+  return spans;
 }
 
 /** 河北 by itself, when somebody else is the name: said already. */

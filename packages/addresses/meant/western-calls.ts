@@ -2,9 +2,10 @@
  * What western messages say of a phone in the clause before it and behind it: that it is to be rung, that nobody hears it, that it is for a
  * case alone. Owns those words in English, German, French, Spanish, Catalan, Italian and Dutch. Pure.
  */
-import { isForSomebody } from '../others-phones.ts';
+
 import type { Piece } from '../parse-sheet.ts';
 import { phonesIn } from '../part-forms.ts';
+import { isForSomebody } from '../phones/others-phones.ts';
 import { placePhones } from '../tagging/phone-features.ts';
 
 const whole = (words: readonly string[]): RegExp =>
@@ -118,15 +119,15 @@ const scoresOf = (text: string, pieces: readonly Piece[]): number[] => {
 const people: ReadonlyArray<readonly [whom: string, owner: RegExp]> = [
   [
     'me|mine|moi|le mien|mich|bei mir|a mí|el mío|il mio|mij|de mijne',
-    /(?<!\p{L})(?:mine|my|i['’]?m|i am|me|moi|mon|je suis|ich bin|mein|meine|mi|soy|sono|mio|ik ben|mijn)(?!\p{L})/iu,
+    /(?<!\p{L})(?:mine|my|i['’]?m|i am|me|moi|mon|je suis|ich bin|mein|meine|mi|soy|sono|mio|ik ben|mijn)(?!\p{L})/giu,
   ],
   [
     'her|hers|elle|sie|ella|lei|haar',
-    /(?<!\p{L})(?:hers?|she|she['’]?s|elle|ihre?|ella|lei|haar|zij)(?!\p{L})/iu,
+    /(?<!\p{L})(?:hers?|she|she['’]?s|elle|ihre?|ella|lei|haar|zij)(?!\p{L})/giu,
   ],
   [
     'him|his|lui|ihn|él|hem',
-    /(?<!\p{L})(?:his|him|he|he['’]?s|il a|lui|sein|seine|él|hij|zijn|hem)(?!\p{L})/iu,
+    /(?<!\p{L})(?:his|him|he|he['’]?s|il a|lui|sein|seine|él|hij|zijn|hem)(?!\p{L})/giu,
   ],
 ];
 /** `…, so call him`; `donc appelez-moi`; `should ring mine because`: whom to ring, without a number behind it. */
@@ -155,7 +156,7 @@ function pointedAt(text: string, aheads: readonly string[]): number | undefined 
 function ownerOf(clause: string): number | undefined {
   let [owner, last]: [number | undefined, number] = [undefined, -1];
   for (const [at, [, pattern]] of people.entries()) {
-    const found = [...clause.matchAll(new RegExp(pattern.source, 'giu'))].at(-1);
+    const found = [...clause.matchAll(pattern)].at(-1);
     if (found && found.index > last) [owner, last] = [at, found.index];
   }
   return owner;

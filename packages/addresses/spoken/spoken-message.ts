@@ -54,6 +54,9 @@ const easternSteps = [spokenPostcodeEdits, spokenPhoneEdits, spokenHouseEdits];
 const hanSteps = [hanTalkEdits, hanNameEdits, hanJoinEdits];
 const otherSteps = [easternTalkEdits];
 
+/** Phones that are half in words, in any message without Chinese characters. */
+const latinFormSteps = [mixedPhoneEdits, areaCodeEdits];
+
 /** Nobody takes back more numbers of one address. */
 const maxAnew = 5;
 
@@ -64,9 +67,13 @@ const maxChars = 1000;
 export function writeSpoken(clean: string): WrittenText | undefined {
   if (clean.length > maxChars) return undefined;
   const joined = applyEdits(unedited(clean), joinedDigitEdits(clean));
-  const dictated = writeDictated(joined) ?? joined;
-  const steps = /\p{Script=Han}/u.test(clean) ? [] : [mixedPhoneEdits, areaCodeEdits, saidNameEdits];
-  const written = steps.reduce((text, edits) => applyEdits(text, edits(text.text)), dictated);
+  const dictated = writeDictated(joined);
+  // What is dictated in Latin letters has its names in order.
+  const steps = dictated ? latinFormSteps : [...latinFormSteps, saidNameEdits];
+  const written = (/\p{Script=Han}/u.test(clean) ? [] : steps).reduce(
+    (text, edits) => applyEdits(text, edits(text.text)),
+    dictated ?? joined,
+  );
   return written.text === clean ? undefined : written;
 }
 

@@ -3,8 +3,8 @@
  * weigh is learnt (tools/address-tagger/learn-phones.ts). Pure.
  */
 import { phoneKind, saidOfPhone } from '../abroad/phone-choice.ts';
-import { ownerOfPhone, phonesSaidOf } from '../others-phones.ts';
 import type { Piece } from '../parse-sheet.ts';
+import { ownerOfPhone, phonesSaidOf } from '../phones/others-phones.ts';
 import { hashPair, hashWord } from './linear-chain.ts';
 
 /** Rows of the table of weights: 2^12. */

@@ -3,10 +3,10 @@
 import { refuseForeignPostcode } from '@platen/addresses/address-agreement';
 import { labelLines } from '@platen/addresses/address-label';
 import { missingFields, refusePostcode } from '@platen/addresses/address-needs';
-import { readPhone } from '@platen/addresses/address-phone';
 import { readCountry } from '@platen/addresses/country-names';
 import { readAddress, readRecords } from '@platen/addresses/parse-address';
 import { maxChars } from '@platen/addresses/parse-clean';
+import { readPhone } from '@platen/addresses/phones/address-phone';
 import { AppError } from '@platen/contracts/app-error';
 import { id, line, listOf, paging, time, toTime } from '@platen/contracts/shapes';
 import { z } from 'zod';

@@ -3,15 +3,17 @@
  * inside a firm is said apart from the phone. Australia has four codes, each of some states. Pure.
  */
 
-/** The code of each state, by its names and by how its postcodes begin. */
-const australianAreas: ReadonlyArray<readonly [area: string, state: RegExp, postcode: RegExp]> = [
-  ['02', /(?<!\p{L})(?:NSW|N\.S\.W|New South Wales|ACT|A\.C\.T|Canberra)(?!\p{L})/iu, /^[12]/],
-  ['03', /(?<!\p{L})(?:Vic|Victoria|Tas|Tasmania)(?!\p{L})/iu, /^[37]/],
-  ['07', /(?<!\p{L})(?:Qld|Queensland)(?!\p{L})/iu, /^4/],
+import { stateOfPostcode } from '../abroad/abroad-states.ts';
+
+/** The code of each state, by its names and by its codes. */
+const australianAreas: ReadonlyArray<readonly [area: string, name: RegExp, states: readonly string[]]> = [
+  ['02', /(?<!\p{L})(?:NSW|N\.S\.W|New South Wales|ACT|A\.C\.T|Canberra)(?!\p{L})/iu, ['NSW', 'ACT']],
+  ['03', /(?<!\p{L})(?:Vic|Victoria|Tas|Tasmania)(?!\p{L})/iu, ['VIC', 'TAS']],
+  ['07', /(?<!\p{L})(?:Qld|Queensland)(?!\p{L})/iu, ['QLD']],
   [
     '08',
     /(?<!\p{L})(?:SA|S\.A|WA|W\.A|NT|N\.T|(?:South|Western) Aust(?:ralia)?|Northern Territory)(?!\p{L})/u,
-    /^(?:[56]|0[89])/,
+    ['SA', 'WA', 'NT'],
   ],
 ];
 
@@ -22,9 +24,10 @@ const australianPostcode = /(?<![\p{L}\d#/-])(\d{4})(?![ -]?\d|[/-])/gu;
 /** The form of a country's phones without the area's code, and the code that the text's state has: `Loxton, S.A. … 8584 7119` is 08 8584 7119. */
 export function localPhonesOf(text: string, country: string): { form: RegExp; area: string } | undefined {
   if (country !== 'AU') return undefined;
-  const [found, other] = australianAreas.filter(([, state]) => state.test(text));
+  const [found, other] = australianAreas.filter(([, name]) => name.test(text));
   const code = [...text.matchAll(australianPostcode)].at(-1)?.[1];
-  const byCode = code && australianAreas.find(([, , postcode]) => postcode.test(code));
+  const state = code && stateOfPostcode(code, country);
+  const byCode = state ? australianAreas.find(([, , states]) => states.includes(state)) : undefined;
   const area = found && !other ? found[0] : byCode?.[0];
   return area ? { form: australianLocal, area } : undefined;
 }

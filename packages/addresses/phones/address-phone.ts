@@ -1,8 +1,8 @@
 /** One phone number as it is kept, or none. Pure. */
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { takeChinaNumbers } from './china/china-numbers.ts';
-import { cleanText } from './parse-clean.ts';
-import { createSheet } from './parse-sheet.ts';
+import { takeChinaNumbers } from '../china/china-numbers.ts';
+import { cleanText } from '../parse-clean.ts';
+import { createSheet } from '../parse-sheet.ts';
 
 /**
  * In China national digits, as couriers print them (`13800138000`, `010-12345678-12`, `400-123-4567`); everywhere else, and

@@ -1,7 +1,7 @@
 /** A number is one number however it is written, and whatever is more than a number is none. */
 import { describe, expect, it } from 'vitest';
+import { readAddress } from '../parse-address.ts';
 import { readPhone } from './address-phone.ts';
-import { readAddress } from './parse-address.ts';
 
 const mobile = '13812345678';
 

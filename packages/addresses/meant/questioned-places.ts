@@ -2,9 +2,9 @@
  * A place that somebody asks themselves and denies: `18 Elm Rd, Halifax?? no Dartmouth`, `14 Bay Rd? hmm, it's Pier St, number 14`. Finds the part of
  * the sentence that is questioned; what is left must still have a street. Latin letters. Pure.
  */
-import type { Edit } from './edited-text.ts';
-import { hasHouse } from './given-up-places.ts';
-import { phonesIn } from './part-forms.ts';
+import type { Edit } from '../edited-text.ts';
+import { hasHouse } from '../given-up-places.ts';
+import { phonesIn } from '../part-forms.ts';
 
 const isIt = "(?:it['’]?s|that['’]?s|its|c['’]est|es ist|ist|è|es|het is|'t is)";
 /** The question's end and the word that denies it, with what leads to the right one; `no. 12` is a number. */

@@ -2,9 +2,9 @@
  * Phones in a message that are not to be called: of whoever orders, of whom the text says not to ring, a second one beside the main one.
  * Finds them by the words around them. One phone is always left. Pure.
  */
-import type { Edit } from './edited-text.ts';
-import type { Piece } from './parse-sheet.ts';
-import { phonesIn } from './part-forms.ts';
+import type { Edit } from '../edited-text.ts';
+import type { Piece } from '../parse-sheet.ts';
+import { phonesIn } from '../part-forms.ts';
 
 const dontRing =
   /(?<![\p{L}])(?:(?:don'?t|do not|never) (?:ring|call|phone|text)|not (?:me|her|him|my)|nicht (?:mich|bei mir|anrufen)|pas (?:moi|à moi)|non (?:me|a me)|no (?:a mí|me llam\p{L}+)|niet (?:mij|bellen))(?![\p{L}])|(?:别|別|不要|唔好|勿)(?:再)?(?:打|联系|聯繫|找)(?:给|俾)?(?:我|佢|他|她)/iu;

@@ -1,7 +1,7 @@
 /** A place that is questioned and denied in one breath, and a street that stands in a message twice. */
 import { describe, expect, test } from 'vitest';
-import { withoutEcho } from './abroad/street-echo.ts';
-import { readAddress } from './parse-address.ts';
+import { withoutEcho } from '../abroad/street-echo.ts';
+import { readAddress } from '../parse-address.ts';
 import { questionedIn } from './questioned-places.ts';
 
 describe('a place that is questioned and denied', () => {
