@@ -48,6 +48,9 @@ type KernelFunctions = Record<
   | 'votePatches',
   (...values: number[]) => number
 >;
+/** Of a number in the memory that has 32 bits. */
+export const floatBytes = 4;
+
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;

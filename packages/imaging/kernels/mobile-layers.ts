@@ -2,8 +2,9 @@
  * Owns running the layers of a MobileNet over a small square, in the memory of the kernels: 3 x 3 pixels mixed, each channel by its
  * own 3 x 3 weights, and pixels mixed one by one. Must never know what the network is for, nor where its weights come from.
  */
-import { layOut } from './kernel-memory.ts';
+import { floatBytes, layOut } from './kernel-memory.ts';
 import type { RgbPixels } from './kernel-planes.ts';
+import { planeBytes, together } from './network-layers.ts';
 
 /** Channels side by side, pixel by pixel, row by row. */
 export interface ChannelPlane {
@@ -15,9 +16,6 @@ export interface ChannelPlane {
 
 /** Values are bounded to 0 and this, which is what MobileNet learnt with; what is brought together isn't bounded. */
 const most = 6;
-const floatBytes = 4;
-/** Pixels that kernels work on together: so many more than there are may be read and written. */
-const together = 4;
 
 const bounded = (value: number): number => Math.max(0, Math.min(most, value));
 
@@ -92,7 +90,7 @@ export function mixPixels(
   { packed, outputs, isBounded }: { packed: Float32Array; outputs: number; isBounded: boolean },
 ): ChannelPlane {
   const { kernels, at, floats } = layOut({
-    source: (wide + 2) * (high + 2) * channels * floatBytes,
+    source: planeBytes({ wide, high, channels }),
     spare: together * channels * floatBytes,
     weights: packed.byteLength,
     target: (wide * high + together) * outputs * floatBytes,

@@ -2,6 +2,7 @@
  * Owns the format of the files of weights that networks over whole photos are kept in. Must never do I/O, nor know what a network is
  * for.
  */
+import { floatBytes } from './kernel-memory.ts';
 import { checkRowNetwork, type RowLayer, type RowNetwork } from './network-rows.ts';
 
 /** How layers follow each other; channels and weights are the file's. */
@@ -33,7 +34,6 @@ interface StoredLayer {
 }
 
 const fileFormat = 1;
-const floatBytes = 4;
 
 /** Whether a value is an object and no list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -2,7 +2,7 @@
  * Owns running the layers of a small convolutional network over a picture, in the memory of the kernels. Must never know
  * what the network is for, nor where its weights come from.
  */
-import { layOut } from './kernel-memory.ts';
+import { floatBytes, layOut } from './kernel-memory.ts';
 import { checkPixels, checkWhole, type RgbPixels } from './kernel-planes.ts';
 
 /** `values` in rows of `outputs` numbers, one row per input. */
@@ -39,9 +39,8 @@ export interface NetworkAnswers {
 
 const panelOutputs = 8;
 const colours = 3;
-const floatBytes = 4;
 /** Pixels that kernels work on together: so many more than there are may be read and written. */
-const together = 4;
+export const together = 4;
 /** Rows of the picture that its first layer works on together. */
 const rowsRead = 4;
 
@@ -94,7 +93,8 @@ interface PlaneSize {
   channels: number;
 }
 
-const planeBytes = ({ wide, high, channels }: PlaneSize): number =>
+/** A plane with a border of one pixel on each side. */
+export const planeBytes = ({ wide, high, channels }: PlaneSize): number =>
   (wide + 2) * (high + 2) * channels * floatBytes;
 
 /** What each layer makes of a picture, in order. */

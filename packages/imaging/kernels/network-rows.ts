@@ -6,7 +6,7 @@
  * INVARIANTS: the order of all steps is known before the first one runs, and the rows that each layer keeps follow from
  * it; a row that is read is one that is still kept, or the run stops with an error.
  */
-import { createLayOut, type KernelLayout } from './kernel-memory.ts';
+import { createLayOut, floatBytes, type KernelLayout } from './kernel-memory.ts';
 import { checkPixels, type Plane8, type RgbPixels } from './kernel-planes.ts';
 
 /**
@@ -48,7 +48,6 @@ export const rowTableBytes = 385;
 const panelOutputs = 8;
 const pictureInputs = 12;
 const sampleBytes = 2;
-const floatBytes = 4;
 /** A cell of zeros on each side, and those that kernels read and write beyond. */
 const spareCells = 10;
 const minSidePx = 32;
