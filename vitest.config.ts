@@ -17,7 +17,6 @@ export default defineConfig({
           ...timeouts,
           include: unitTests,
           pool: 'threads',
-          // Nothing of them outlives a test, so that they can share what was loaded.
           isolate: false,
         },
       },
@@ -28,7 +27,9 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...unitTests],
           pool: 'forks',
-          globalSetup: 'test/fixtures/postgres.ts',
+          // Loading the cloud takes three seconds, in each of 260 files.
+          isolate: false,
+          globalSetup: 'test/fixtures/postgres/postgres-server.ts',
         },
       },
     ],

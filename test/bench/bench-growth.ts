@@ -17,7 +17,7 @@ import {
 import { sweepFiles } from '@platen/cloud/retention/file-sweep';
 import pg from 'pg';
 import { clientOf } from '../fixtures/cloud.ts';
-import { startPostgres } from '../fixtures/postgres.ts';
+import { startPostgres } from '../fixtures/postgres/postgres-server.ts';
 import { interleave, median, type Row } from './bench-table.ts';
 import { type GrowthCloud, growthOrders, startGrowthCloud } from './growth-cloud.ts';
 

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { findWrongSums } from '../fixtures/books.ts';
-import { startPostgres } from '../fixtures/postgres.ts';
+import { startPostgres } from '../fixtures/postgres/postgres-server.ts';
 import { randomFrom, type SeededRandom } from '../fixtures/seeded-random.ts';
 import { findRealTool } from '../real/real-printers.ts';
 import { nameOf, type PlannedFault, planFaults } from './chaos-plan.ts';

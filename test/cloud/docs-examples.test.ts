@@ -415,8 +415,9 @@ describe.each(exampleLanguages)('the guides in %s', (language) => {
   );
 });
 
+/** bash that is given a socket as its input, as Node.js does, reads what its user has set up for a terminal unless told not to. */
 function programOf(text: string, language: ExampleLanguage): [string, string[]] {
-  if (language === 'curl') return ['bash', ['-c', text]];
+  if (language === 'curl') return ['bash', ['--norc', '-c', text]];
   if (language === 'python') return ['python3', ['-c', text]];
   return [process.execPath, ['--input-type=module', '-e', text]];
 }

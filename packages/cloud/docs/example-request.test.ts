@@ -106,7 +106,7 @@ describe('its texts', () => {
       .replace(/^curl .*$/m, 'cat \\')
       .replace(/^ {2}-[^d].*\n/gm, '')
       .replace('-d @-', '-');
-    expect(JSON.parse(ran('bash', ['-c', readBody]))).toEqual(JSON.parse(expected));
+    expect(JSON.parse(ran('bash', ['--norc', '-c', readBody]))).toEqual(JSON.parse(expected));
     const shown = `globalThis.fetch = async (_, { body }) => { process.stdout.write(body); process.exit(); };\n${javascript}`;
     expect(ran(process.execPath, ['--input-type=module', '-e', shown])).toBe(expected);
     expect(python).toContain(`'order_id': order_id,`);

@@ -1,6 +1,7 @@
 /** Agents that send nonsense as fast as they can, and what is left of it in the log. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCloud, type TestAccount, type TestCloud } from '../../../test/fixtures/cloud.ts';
+import { until } from '../../../test/fixtures/processes.ts';
 import { enrolRawAgent } from '../testing/raw-agent.ts';
 
 describe('an agent that has gone mad', () => {
@@ -16,29 +17,26 @@ describe('an agent that has gone mad', () => {
   });
   afterEach(() => cloud.close());
   const linesOf = (event: string) => lines.filter(([one]) => one === event);
-  const until = async (found: () => boolean) => {
-    for (let looks = 0; looks < 400 && !found(); looks += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    expect(found()).toBe(true);
-  };
 
   it('leaves some lines of ten thousand bad frames, which say how many there were; another agent keeps its own', async () => {
     const mad = await enrolRawAgent(cloud, admin, 'mad');
     const sane = await enrolRawAgent(cloud, admin, 'sane');
     const link = await mad.connect();
     for (let i = 0; i < 10_000; i += 1) link.send({ kind: 'nonsense', text: 'x'.repeat(500) } as never);
-    await until(() => linesOf('link.bad-frame').length >= 5);
+    await until('five lines', () => linesOf('link.bad-frame').length >= 5);
     const other = await sane.connect();
     other.send({ kind: 'nonsense' } as never);
-    await until(() => linesOf('link.bad-frame').some(([, { agentId }]) => agentId === sane.agentId));
+    await until('a line of another', () =>
+      linesOf('link.bad-frame').some(([, { agentId }]) => agentId === sane.agentId),
+    );
     // Ten thousand frames are read in order: what comes behind them says that they were.
-    await until(() => linesOf('link.bad-frame').length >= 6);
+    await until('six lines', () => linesOf('link.bad-frame').length >= 6);
     expect(linesOf('link.bad-frame')).toHaveLength(6);
     for (const [, { frame }] of linesOf('link.bad-frame'))
       expect(String(frame).length).toBeLessThanOrEqual(200);
     cloud.clock.offsetMs += 61_000;
     link.send({ kind: 'nonsense' } as never);
-    await until(() => linesOf('link.bad-frame').length === 7);
+    await until('a line a minute later', () => linesOf('link.bad-frame').length === 7);
     expect(linesOf('link.bad-frame')[6]![1]).toMatchObject({ agentId: mad.agentId, unlogged: 9_995 });
   });
 

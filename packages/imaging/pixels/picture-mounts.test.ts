@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RgbPixels } from '../kernels/kernel-planes.ts';
 import { restorePixels } from '../restore/restore-pipeline.ts';
 import { fadeDyes } from '../testing/damage-samples.ts';
-import { drawPhoto, pixelsOf, rawOf } from '../testing/photo-samples.ts';
+import { drawPhoto, pixelsOf } from '../testing/photo-samples.ts';
 import { usualRestore } from '../testing/restore-samples.ts';
 import { drawStructure, structureScenes } from '../testing/structure-samples.ts';
 import { coverRebates, detectMounts, findMountedRows } from './picture-mounts.ts';
@@ -30,24 +30,38 @@ const place = ({ left, top, right, bottom }: Frame, { widthPx, heightPx }: RgbPi
   height: top + heightPx + bottom,
 });
 
+/** With alpha: nothing is left beyond a quarter of a circle at each corner, whose edge is smooth. */
+function withCorners({ rgb, widthPx, heightPx }: RgbPixels, roundPx: number): Uint8Array {
+  const rgba = new Uint8Array(widthPx * heightPx * 4);
+  const beyond = (at: number, length: number) =>
+    Math.max(0, roundPx - 0.5 - at, at - (length - roundPx - 0.5));
+  for (let i = 0; i < widthPx * heightPx; i++) {
+    const away = Math.hypot(beyond(i % widthPx, widthPx), beyond(Math.floor(i / widthPx), heightPx));
+    rgba.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
+    rgba[i * 4 + 3] = 255 * Math.min(1, Math.max(0, roundPx === 0 ? 1 : roundPx + 0.5 - away));
+  }
+  return rgba;
+}
+
 /** The picture in a frame. */
 async function framed(picture: RgbPixels, frame: Frame): Promise<RgbPixels> {
   const { colour, left, top, roundPx = 0, degrees = 0 } = frame;
   const { width, height } = place(frame, picture);
   const { widthPx, heightPx } = picture;
   const [r, g, b] = colour;
-  const corners = Buffer.from(
-    `<svg width="${widthPx}" height="${heightPx}"><rect width="100%" height="100%" rx="${roundPx}"/></svg>`,
-  );
-  const window = await sharp(picture.rgb, rawOf(picture))
-    .ensureAlpha()
-    .composite([{ input: corners, blend: 'dest-in' }])
+  const window = await sharp(withCorners(picture, roundPx), {
+    raw: { width: widthPx, height: heightPx, channels: 4 },
+  })
     .png()
     .toBuffer();
-  const print = `<g font-size="16" font-family="sans-serif"><text x="${left}" y="${top / 2}">MAY 24</text><text x="${left}" y="${height - 12}">LABORATORY</text></g>`;
-  const text = Buffer.from(`<svg width="${width}" height="${height}">${frame.isPrinted ? print : ''}</svg>`);
+  const said = (text: string, baseline: number) => ({
+    input: { text: { text, font: 'sans 16', dpi: 72, rgba: true } },
+    left,
+    top: baseline - 12,
+  });
+  const print = frame.isPrinted ? [said('MAY 24', top / 2), said('LABORATORY', height - 12)] : [];
   const flat = await sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
-    .composite([{ input: text }, { input: window, left, top }])
+    .composite([...print, { input: window, left, top }])
     .png()
     .toBuffer();
   const { data, info } = await sharp(flat)
