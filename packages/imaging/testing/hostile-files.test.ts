@@ -54,9 +54,9 @@ async function answerOf(asked: Promise<unknown>): Promise<HostileAnswer | string
 
 /** Files of a family, a dozen at a time: one test for each would say the same two hundred times. */
 const casesTogether = 12;
-const chunksOf = (cases: readonly HostileCase[], size = casesTogether): [string, readonly HostileCase[]][] =>
-  Array.from({ length: Math.ceil(cases.length / size) }, (_, i) => {
-    const some = cases.slice(i * size, (i + 1) * size);
+const chunksOf = (cases: readonly HostileCase[]): [string, readonly HostileCase[]][] =>
+  Array.from({ length: Math.ceil(cases.length / casesTogether) }, (_, i) => {
+    const some = cases.slice(i * casesTogether, (i + 1) * casesTogether);
     return [`${some[0]!.name} … ${some.at(-1)!.name}`, some];
   });
 
