@@ -270,6 +270,15 @@ describe.each(databases)('the shop floor on $name', ({ open }) => {
     await page.until('an answer', () =>
       itemsOf(page, 'requests').some(({ act: name, outcome }) => name === 'move' && outcome === 'done'),
     );
+    // The agent answers, and says where the job shall go now, in two messages.
+    await until('the word where the job shall go', async () => {
+      const { for_entry: entry } = await shop.cloud.deps.database.query
+        .selectFrom('print_jobs')
+        .select('for_entry')
+        .where('id', '=', jobOf(first)!.id)
+        .executeTakeFirstOrThrow();
+      return entry !== null;
+    });
     const { undo: back } = await act(toPrinter.undo!);
     expect(back).toEqual({ act: 'move', job_id: jobOf(first)!.id, printer });
     const { undo: release } = await act({ act: 'hold', job_id: jobOf(first)!.id });

@@ -123,7 +123,7 @@ whenReal(['chromium'])('the web in Chromium', () => {
     await page.goto(`${cloud.url}/admin`);
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.goto(`${cloud.url}/shop`);
-    await page.getByRole('link', { name: 'Queue' }).waitFor();
+    await page.getByRole('link', { name: 'Queue', exact: true }).waitFor();
     expect(faults()).toEqual([]);
   });
 
