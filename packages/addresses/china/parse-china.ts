@@ -17,9 +17,10 @@ import {
   takeSpan,
 } from '../parse-sheet.ts';
 import { contradicted, type ReadParts, roundConfidence } from '../parsed-record.ts';
+import { isTownOf, listTowns, type NamedTown } from '../regions/mainland-towns.ts';
 import { listChains, type RegionChain } from '../regions/region-chain.ts';
 import { prominence, provinceOfPostcode, weighNumbers } from '../regions/region-evidence.ts';
-import { findLandmark } from '../regions/region-landmarks.ts';
+import { findLandmark, listLandmarks } from '../regions/region-landmarks.ts';
 import { ancestorAt, isWithin, type Place, regionNames, stemOf } from '../regions/region-names.ts';
 import { regionTree } from '../regions/region-tree.ts';
 import type { HanText } from '../tagging/han-features.ts';
@@ -41,6 +42,7 @@ import {
 } from './china-tagged.ts';
 import { isTalk } from './china-talk.ts';
 import { quarterFirst } from './island-quarters.ts';
+import { inLabelOrder } from './label-order.ts';
 import { laterPlaceIn } from './later-place.ts';
 import { isSpare } from './whole-names.ts';
 
@@ -121,9 +123,10 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const root = input.rootId === undefined ? undefined : regionNames().places.get(input.rootId);
   if (input.city !== undefined) takeCity(sheet, input.city);
   const chains = input.city === undefined ? listChains(sheet, root) : [];
-  const ranked = nearLandmark(sheet, rankPlaces(sheet, chains, numbers));
+  const towns = input.country === 'CN' ? listTowns(sheet.folded) : [];
+  const ranked = nearLandmark(sheet, rankPlaces(sheet, chains, { numbers, towns }));
   const isVague = (ranked[0]?.score ?? 0) < vague;
-  const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet) : [];
+  const landmark = isVague && input.country === 'CN' ? landmarkReading(sheet, towns) : [];
   const readings = landmark.length > 0 ? landmark : ranked;
   const found = { input, sheet, numbers, wishes, labels, namesLabelled, root, chains, readings };
   const first = takeByRules(found, readings[0]?.chain);
@@ -290,14 +293,43 @@ function followsRegion({ folded, marks }: Sheet, start: number): boolean {
 const isTownAt = ({ folded }: Sheet, at: number): boolean =>
   /^ ?\p{Script=Han}{2,4}?(?:街道|镇|乡)/u.test(folded.slice(at, at + 7));
 
+/** Whether one of its own towns follows. */
+const isBeforeOwnTown = ({ folded }: Sheet, { end, place }: RegionChain): boolean =>
+  place.depth === 3 && isTownOf(place.region.region_id, folded.slice(end, end + 8));
+
+/** What a town of the text weighs for the county that it lies in. */
+const townWeight = 2;
+
+/** What the text says besides divisions. */
+interface Evidence {
+  numbers: NumbersFound;
+  towns: readonly NamedTown[];
+}
+
+/** The only county of these towns that lies in a place; undefined when there are several, or none. */
+function countyOfTowns(towns: readonly NamedTown[], above?: Place): Place | undefined {
+  const counties = new Set(
+    towns
+      .flatMap(({ counties: codes }) => codes.map((code) => regionNames().places.get(code)))
+      .filter((place) => place && (!above || (place !== above && isWithin(place, above)))),
+  );
+  return counties.size === 1 ? [...counties][0] : undefined;
+}
+
 /** The best reading of each place that the text may mean, best place first. */
-function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: NumbersFound): Reading[] {
+function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], { numbers, towns }: Evidence): Reading[] {
   const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, maxAlone);
   const byPlace = new Map<Place, Reading>();
   const offer = (chain: RegionChain, more: number): void => {
     const { place } = chain;
+    const hasTown = towns.some(({ counties }) => counties.includes(place.region.region_id));
     const score =
-      chain.score + startWeight(sheet, chain.start) + weighNumbers(place, numbers) + prominence(place) + more;
+      chain.score +
+      startWeight(sheet, chain.start) +
+      weighNumbers(place, numbers) +
+      prominence(place) +
+      (hasTown ? townWeight : 0) +
+      more;
     const known = byPlace.get(place);
     if (!known || known.score < score) byPlace.set(place, { chain, score });
   };
@@ -309,16 +341,25 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], numbers: Numbe
         (chain.full ||
           (chain.names === 1 &&
             chain.place.depth === 3 &&
-            (isTownAt(sheet, chain.end) || isAlone(sheet, chain)))) &&
-        startsPiece(sheet, chain.start),
+            (isTownAt(sheet, chain.end) || isAlone(sheet, chain) || isBeforeOwnTown(sheet, chain)))) &&
+        (startsPiece(sheet, chain.start) || isBeforeOwnTown(sheet, chain)),
     )
     .slice(0, maxAlone);
-  for (const chain of chains) offer(chain, weighElsewhere(sheet, chain, alone));
+  const places = [...towns, ...(towns.length > 0 ? [] : listLandmarks(sheet.folded))];
+  for (const chain of chains) {
+    offer(chain, weighElsewhere(sheet, chain, alone));
+    // 大理 喜洲镇: the town says which county of the prefecture.
+    const county = countyOfTowns(places, chain.place);
+    if (county) offer({ ...chain, place: county }, 0);
+  }
   for (const chain of chains) {
     if (!startsPiece(sheet, chain.start)) continue;
     const isClear = chain.full || chain.names > 1 || isAlone(sheet, chain);
     for (const other of heads)
-      if ((isClear || (!other.full && isTownAt(sheet, other.end))) && completes(chain, other))
+      if (
+        (isClear || (!other.full && (isTownAt(sheet, other.end) || isBeforeOwnTown(sheet, other)))) &&
+        completes(chain, other)
+      )
         offer(joinChains(chain, other), 0);
   }
   const ranked = [...byPlace.values()].sort((a, b) => b.score - a.score || a.chain!.start - b.chain!.start);
@@ -368,11 +409,11 @@ const isNamesake = (best: Reading, other: Reading): boolean =>
   Math.abs(best.score - other.score) <= bySizeAlone;
 
 /** A text that names no division may name a town or a zone that everybody knows. */
-function landmarkReading(sheet: Sheet): Reading[] {
+function landmarkReading(sheet: Sheet, towns: readonly NamedTown[]): Reading[] {
   const found = findLandmark(sheet.folded);
-  const place = found && regionNames().places.get(found.regionId);
-  if (!place) return [];
-  const { start } = found;
+  const place = (found && regionNames().places.get(found.regionId)) ?? countyOfTowns(towns);
+  const start = found?.start ?? towns[0]?.start;
+  if (!place || start === undefined) return [];
   return [
     {
       chain: { start, end: start, place, score: 2, names: 1, full: false, guessed: false, spans: [] },
@@ -489,7 +530,7 @@ function recordOf(
   const alone = !company && isShop(chosen.name) ? chosen.name : undefined;
   const own =
     chain && input.country === 'CN'
-      ? behindHouse(sheet, turnedRound(sheet, chosen.detail), company) + (alone ?? '')
+      ? inLabelOrder(sheet, behindHouse(sheet, turnedRound(sheet, chosen.detail), company)) + (alone ?? '')
       : (isQuartered ? quarterFirst(house) : house) + (alone ?? '');
   const later =
     chain && input.country === 'CN'
@@ -645,8 +686,19 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
         words.length < 40
       );
     });
+  /** 先寄样品到我办事处, 好又多超市 that it doesn't go to: the tagger takes something else for the firm. */
+  const isTagged = ({ start, end }: Piece): boolean =>
+    spans.some((span) => span.kind === 'firm' && span.start < end && span.end > start);
+  const known = firms.filter(isTagged);
+  if (
+    known.length === 0 &&
+    spans.some(({ kind, probability }) => kind === 'firm' && probability > sureOfFirm)
+  )
+    return undefined;
+  const candidates = known.length > 0 ? known : firms;
   // Many a building is called 中心; who has a firm as well is in it.
-  const found = firms.find(({ start, end }) => !sheet.folded.slice(start, end).endsWith('中心')) ?? firms[0];
+  const found =
+    candidates.find(({ start, end }) => !sheet.folded.slice(start, end).endsWith('中心')) ?? candidates[0];
   // 广州市海图印务有限公司: its city is of its name, where the tagger says so.
   const tagged = spans.find(
     ({ kind, start, end }) => found && kind === 'firm' && start < found.end && end > found.start,
@@ -657,6 +709,9 @@ function findCompany(sheet: Sheet, { spans }: HanTagging): Piece | undefined {
   const start = own - (bracketBefore.exec(sheet.text.slice(0, own))?.[0].length ?? 0);
   return { start: start - placeBefore(sheet, start), end: found.end };
 }
+
+/** How likely the tagger's firm is one where rules see another. */
+const sureOfFirm = 0.8;
 
 /** What a firm is called before the place in brackets; what of it is a place is taken off. */
 const bracketBefore = /\p{Script=Han}{2,12}\(\p{Script=Han}{0,6}\)?$/u;
@@ -758,6 +813,7 @@ function takeRegions(sheet: Sheet, chain: RegionChain, chains: readonly RegionCh
     for (const span of other.spans) if (!isOfFirm(sheet, span)) takeSpan(sheet, span, mark.region);
   }
   takeSaidAgain(sheet, chain.place);
+  takeRenamed(sheet);
 }
 
 /** 鱼峰区 in `柳州市鱼峰区 广西柳州市鱼峰区屏山大道`, 通渭 in `定西通渭平襄镇`: what was read stands once more right behind divisions. */
@@ -770,6 +826,42 @@ function takeSaidAgain(sheet: Sheet, place: Place): void {
       if (isWhole && isFree(sheet, span) && followsRegion(sheet, span.start) && !isOfCalled(sheet, span))
         takeSpan(sheet, span, mark.region);
     }
+    takeRestOfName(sheet, official);
+  }
+}
+
+/** 彝族自治县 in `峨边 彝族自治县`, 县 in `江川县大街镇`: what goes on from a name that was crossed out without its kind. */
+function takeRestOfName(sheet: Sheet, official: string): void {
+  const stem = stemOf(official);
+  const rest = official.slice(stem.length);
+  for (const { end } of occurrencesOf(sheet, stem)) {
+    if (sheet.marks[end - 1] !== mark.region || sheet.marks[end] !== mark.free) continue;
+    const gap = /^ ?\(? ?/u.exec(sheet.folded.slice(end, end + 3))![0].length;
+    const isRest = rest.length > 2 && sheet.folded.startsWith(rest, end + gap);
+    if (isRest) takeSpan(sheet, { start: end + gap, end: end + gap + rest.length }, mark.region);
+    else if (/[县市区旗]/u.test(sheet.folded[end]!) && isTownAt(sheet, end + 1) && !isKnownTown(sheet, end))
+      takeSpan(sheet, { start: end, end: end + 1 }, mark.region);
+  }
+}
+
+/** 县城镇 is no town behind 县; 市桥街道 is one of 番禺. */
+const isKnownTown = ({ folded }: Sheet, at: number): boolean =>
+  listTowns(folded.slice(at, at + 8)).some(({ start }) => start === 0);
+
+/** (现乌鲁木齐市米东区), (原水富县), (注:祁阳市): a bracket that says what a division is or was called. */
+const renamed =
+  /\((?:注:?|又?叫|即|就是|现在?|今|原来?|以前|从前|老|旧|后来?|已|刚)?(?:的|是|叫|改|归|为|属于?|划入?|并入?|撤销并入|撤县设市|了|现在?|区|县|市){0,4}\)/u;
+
+/** Divisions in brackets that say how they are called today are crossed out with the words around them. */
+function takeRenamed(sheet: Sheet): void {
+  for (const { index, 0: run } of sheet.folded.matchAll(/\([^()\n]{2,16}\)/gu)) {
+    const end = index + run.length;
+    const own = sheet.marks.subarray(index, end);
+    if (!own.includes(mark.region)) continue;
+    let left = '';
+    for (const [at, as] of own.entries()) if (as === mark.free && run[at] !== ' ') left += run[at];
+    if (left !== '()' && renamed.test(left))
+      for (const [at, as] of own.entries()) if (as === mark.free) own[at] = mark.dropped;
   }
 }
 

@@ -37,7 +37,7 @@ const maxNames = 9;
 const fillers =
   /^(?:(?:省|自治区)?直辖县级行政区划|(?:省|自治区)?直辖县级行政单位|省直辖县级|省直辖县|省直辖|生产建设兵团(?:第?[一二三四五六七八九十\d]{1,3}师)?|市辖区|市辖县|自治区直辖|直辖|城区(?=[^路街])|雄安新区(?=[\s,]*(?:雄县|容城|安新))|县(?=[^\s]))/;
 const roadAhead =
-  /^(?:[东南西北中上下内外前后新老大小]?[一二三四五六七八九十]?(?:大道|大街|路|街|巷|弄|胡同|道|桥|镇|乡(?!镇)|村|屯|社区|里弄|高速|国道|县道|站)|仔|[区县镇乡村寺](?!政府|委)|湾(?![仔里])|门(?:[内外]|大街|路|站|桥)|市(?!中区|南区|北区|政府|委))/;
+  /^(?:[东南西北中上下内外前后新老大小]?[一二三四五六七八九十]?(?:大道|大街|路|街|巷|弄|胡同|道|桥|镇|乡(?!镇)|村|屯|社区|里弄|高速|国道|县道|站)|仔|[区县镇乡村寺祠](?!政府|委)|湾(?![仔里])|门(?:[内外]|大街|路|站|桥)|市(?!中区|南区|北区|政府|委))/;
 const between = /^[\s,.;|/\\>、。·:_"'()[\]{}【】-]{0,6}(?:的(?=[^\s,。;]{2,6}[市区县旗镇]))?/;
 const country =
   /^(?:雄安新区(?=[\s,]{0,2}(?:雄县|容城|安新))|中华人民共和国|中国大陆|中国|中國|china|p\.?r\.?china)[\s,.;|/、·-]{0,3}/;
@@ -85,7 +85,21 @@ export function listChains(sheet: Sheet, root?: Place): RegionChain[] {
     };
     walk({ sheet, start, steps, found }, at);
   }
-  return found;
+  return found.filter(({ spans: [first] }) => !isWithinName(sheet.folded, first!));
+}
+
+const longestName = 6;
+
+/** 鞍山 in 马鞍山 is no name of its own. */
+function isWithinName(folded: string, { start, end }: { start: number; end: number }): boolean {
+  for (let from = Math.max(0, end - longestName); from < start; from++)
+    if (
+      regionNames()
+        .byHead.get(folded.slice(from, from + 2))
+        ?.includes(folded.slice(from, end))
+    )
+      return true;
+  return false;
 }
 
 function walk(way: Walk, at: At): void {
@@ -191,7 +205,7 @@ function follow(way: Walk, step: Step): void {
     place: deeper ? meaning.place : at.place!,
     score: at.score + gain - (from.filler ? 0.1 : 0),
     names: at.names + 1,
-    full: at.full && meaning.kind !== 'short',
+    full: at.full && meaning.kind !== 'short' && meaning.kind !== 'once',
     guessed: at.guessed || meaning.kind === 'misspelt',
     spans: [...at.spans, ...(from.filler ? [from.filler] : []), { start: from.pos, end }],
     last: meaning,
@@ -219,6 +233,11 @@ function gainOf(way: Walk, { at, from, end, meaning }: Step): number | undefined
     (isApart || at.place === undefined || place === at.place || !isWithin(place, at.place))
   )
     return undefined;
+  // 天津 塘沽, 上海南汇惠南镇: only below its city, and by itself or before a town.
+  if (kind === 'once') {
+    const isBelow = at.place !== undefined && place !== at.place && isWithin(place, at.place);
+    return isBelow && (bounded || townAhead.test(folded.slice(end, end + 6))) ? weight : undefined;
+  }
   if (kind === 'short' && !bounded && isOtherWord(folded, { end, place })) return undefined;
   if (at.place === undefined) {
     if (anyTowns.test(folded.slice(from.pos, end))) return weight - 3;

@@ -16,10 +16,10 @@ export interface Place {
 }
 
 /**
- * `full` the official name, `alias` another kind at its end, `past` an abolished one, `short` none, `brief` some of its characters,
- * `misspelt` one character is another one.
+ * `full` the official name, `alias` another kind at its end, `past` an abolished one, `short` none, `once` an abolished one without its
+ * kind, `brief` some of its characters, `misspelt` one character is another one.
  */
-export type NameKind = 'full' | 'alias' | 'past' | 'short' | 'brief' | 'misspelt';
+export type NameKind = 'full' | 'alias' | 'past' | 'short' | 'once' | 'brief' | 'misspelt';
 
 export interface PlaceName {
   place: Place;
@@ -41,6 +41,7 @@ const weights: Record<NameKind, readonly [number, number, number]> = {
   alias: [5, 4.5, 4],
   past: [5, 5, 5],
   short: [4.5, 4, 2.5],
+  once: [0, 0, 3],
   brief: [0, 0, 3.5],
   misspelt: [3.5, 3.5, 3.5],
 };
@@ -167,6 +168,9 @@ function buildIndex(): NameIndex {
     put(stem, place, 'short');
   }
   putBriefNames(places, put);
+  for (const { name_zh, successorIds } of readPastDivisions())
+    for (const id of successorIds)
+      if (places.get(id)?.depth === 3) put(stemOf(name_zh), places.get(id), 'once');
   return { places, byHead: groupByHead(meanings), meanings, misspelt: misspeltNames(places) };
 }
 
