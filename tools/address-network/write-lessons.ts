@@ -1,12 +1,14 @@
 /**
- * Writes what learn_labels.py learns from: texts in Latin letters or in Chinese characters, whose every token has its features and its label,
+ * Writes what learn_labels.py learns from: texts in Latin letters, in Chinese characters, or Japanese and Korean ones, whose every token has
+ * its features and its label,
  * or with --of those of files of records, by which a network is chosen. The same seed gives the same texts.
  *
- *   node tools/address-network/write-lessons.ts latin|han LESSONS [--texts 96000] [--seed 991] [--of test/fixtures/addresses/blind-twelfth.json …]
+ *   node tools/address-network/write-lessons.ts latin|han|east LESSONS [--texts 96000] [--seed 991] [--of test/fixtures/addresses/blind-twelfth.json …]
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readBlindRecords } from '../../test/fixtures/address-records.ts';
+import { easternExamples, easternLabels, easternLessons } from '../address-tagger/compose-east.ts';
 import { hanExamples, hanLabels, hanLessons } from '../address-tagger/compose-han.ts';
 import { wordChainLabels } from '../address-tagger/compose-latin.ts';
 import { latinExamples, latinLessons } from '../address-tagger/latin-texts.ts';
@@ -25,6 +27,12 @@ const [script, path] = positionals;
 const schools = {
   latin: { labels: wordChainLabels, lessons: latinLessons, examples: latinExamples },
   han: { labels: hanLabels, lessons: hanLessons, examples: hanExamples },
+  east: {
+    labels: easternLabels,
+    lessons: easternLessons,
+    examples: (records: Parameters<typeof hanExamples>[0]) =>
+      ['JP', 'KR'].flatMap((country) => easternExamples(records, country)),
+  },
 };
 if (!script || !Object.hasOwn(schools, script) || !path)
   throw new Error(

@@ -7,13 +7,13 @@ import { phoneHole } from '@platen/addresses/abroad/abroad-segments';
 import { koreanProvince } from '@platen/addresses/regions/eastern-municipalities';
 import { easternFeatures, easternKinds } from '@platen/addresses/tagging/kana-hangul-features';
 import { chainLabels } from '@platen/addresses/tagging/linear-chain';
-import { readLearntRecords } from '../../test/fixtures/address-records.ts';
+import { type BlindRecord, readLearntRecords } from '../../test/fixtures/address-records.ts';
 import type { Chance } from '../address-writing/writing-chance.ts';
 import * as spots from './east-spots.ts';
 import * as lists from './east-words.ts';
 
 import { type MessagePart, type MessageTemplate, partsOf, readTemplates } from './fill-template.ts';
-import { templatesOfRecords } from './record-templates.ts';
+import { recordParts, templatesOfRecords } from './record-templates.ts';
 import type { ChainExample } from './train-chain.ts';
 
 export const easternLabels = chainLabels(easternKinds);
@@ -401,12 +401,46 @@ export function composeEastern(
   const { country } = template;
   const shape = chance.often(madeForms) ? madeForm(chance, country) : template.text;
   const parts = withTalk(chance, partsOf(shape), templates, country);
-  const filled = fillParts(chance, parts, country);
-  const { text, kinds, begins } = written(mutated(chance, filled));
+  return exampleOf(mutated(chance, fillParts(chance, parts, country)), country);
+}
+
+function exampleOf(parts: readonly MessagePart[], country: string): ChainExample & { text: string } {
+  const { text, kinds, begins } = written(parts);
   const gold = Uint8Array.from(kinds, (kind, at) =>
     kind === undefined ? 0 : easternLabels.indexOf(`${begins[at] ? 'B' : 'I'}-${kind}`),
   );
   return { text, gold, features: easternFeatures(text, country) };
+}
+
+/** How often a lesson is a record as it stands. */
+const shareOfRecords = 0.15;
+
+/** A phone is a hole before a tagger sees the text. */
+const withHoles = (parts: readonly MessagePart[]): MessagePart[] =>
+  parts.map((part) => (/^phone2?$/.test(part.slot ?? '') ? { ...part, text: phoneHole } : part));
+
+/** What characters are in records of a country in its own letters, where their parts are found. */
+export const easternExamples = (
+  records: readonly BlindRecord[],
+  country: string,
+): { example: ChainExample; tags: readonly string[] }[] =>
+  recordParts(records, [country]).map(({ parts, tags }) => ({
+    example: exampleOf(withHoles(parts), country),
+    tags,
+  }));
+
+/** So many lessons for a network, of each country in turn. */
+export function* easternLessons(chance: Chance, count: number): Generator<ChainExample> {
+  const stocks = ['JP', 'KR'].map((country) => ({
+    templates: easternTemplates(country),
+    records: easternExamples(readLearntRecords(), country),
+  }));
+  for (let made = 0; made < count; made++) {
+    const { templates, records } = stocks[made % stocks.length]!;
+    yield chance.often(shareOfRecords)
+      ? chance.pick(records).example
+      : composeEastern(chance, chance.pick(templates), templates);
+  }
 }
 
 /** A form or a bare row: its fields in any order, with or without labels. */

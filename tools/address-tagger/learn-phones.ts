@@ -51,7 +51,7 @@ const asDialled = (shown: string, country: string): string => {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, rounds: { type: 'string', default: '15' } },
+  options: { write: { type: 'boolean', default: false }, rounds: { type: 'string', default: '6' } },
 });
 
 const learnt = readLearntRecords()
@@ -60,7 +60,7 @@ const learnt = readLearntRecords()
 const chance = startChance(51);
 const weights = new Float64Array(phoneRows);
 const squares = new Float64Array(phoneRows).fill(1e-2);
-const dropped = 0.3;
+const dropped = 0.4;
 const decay = 2e-3;
 const scoresOf = (rows: readonly number[][]): number[] =>
   rows.map((row) => row.reduce((sum, at) => sum + weights[at]!, 0));

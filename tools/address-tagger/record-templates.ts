@@ -72,14 +72,21 @@ export function templatesOfRecords(
   return templates;
 }
 
-/** The records themselves, each part with what it is. */
-export const labelledRecords = (
+/** The records themselves in parts. */
+export const recordParts = (
   records: readonly BlindRecord[],
   countries: readonly string[],
-): Array<LabelledText & { country: string; tags: readonly string[] }> =>
+): Array<{ parts: MessagePart[]; country: string; tags: readonly string[] }> =>
   records.flatMap((record) => {
     const parts = isEastern(record, countries)
       ? partsOfRecord(textToRead(record.text).own, record)
       : undefined;
-    return parts ? [{ ...joinParts(parts), country: record.truth.country!, tags: record.tags }] : [];
+    return parts ? [{ parts, country: record.truth.country!, tags: record.tags }] : [];
   });
+
+/** The same as one text, each part with where it is. */
+export const labelledRecords = (
+  records: readonly BlindRecord[],
+  countries: readonly string[],
+): Array<LabelledText & { country: string; tags: readonly string[] }> =>
+  recordParts(records, countries).map(({ parts, ...rest }) => ({ ...joinParts(parts), ...rest }));

@@ -43,7 +43,7 @@ export function tagText(text: string, country: string): TaggedText | undefined {
   if (words.length === 0) return undefined;
   const tagging = tagNetwork(network, features);
   const spans = listSpans(tagging).map((span) => partOf(text, words, span));
-  const parts = wholePieces(text, wholeFirms(text, spans)).filter(
+  const parts = wholePieces(text, wholeFirms(text, wholeStreets(text, spans))).filter(
     ({ kind, text: said }) => kind !== 'street' || !orderNumber.test(said),
   );
   const tagged = { text, words, tagging, parts };
@@ -78,6 +78,21 @@ function withoutEarlierPlace(parts: TaggedPart[]): TaggedPart[] {
 /** Of an order, of whoever ordered: no house has such a number. */
 const orderNumber =
   /^(?:bestell(?:ung|nummer|nr)|auftrag|kd|kunden(?:nummer|nr)|order|ordre|commande|pedido|ordine|ref|réf|invoice|job|po)\.?(?: ?(?:nr|no|n[°º]|number|#)\.?)? ?:? ?#?[A-Z-]{0,5}\d[\dA-Z-]*$/iu;
+
+/** `30 avenue de la ` before Forêt. */
+const numberAhead = /(?<=^|[\s,;:])\d{1,4} ?[a-z]?(?: (?:bis|ter))? (?:\p{L}[\p{L}\p{M}'’-]* ){1,4}$/iu;
+
+/** A street without a number that the network is not sure of begins at the number ahead of it, if nothing else stands there. */
+function wholeStreets(text: string, parts: TaggedPart[]): TaggedPart[] {
+  return parts.map((part, at) => {
+    if (part.kind !== 'street' || part.probability > weakStreet || /\d/.test(part.text)) return part;
+    const from = parts[at - 1]?.end ?? 0;
+    const ahead = numberAhead.exec(text.slice(from, part.start))?.[0].length ?? 0;
+    const start = part.start - ahead;
+    return ahead === 0 ? part : { ...part, text: trimSegment(text.slice(start, part.end)), start };
+  });
+}
+const weakStreet = 0.5;
 
 /** What kind of a firm it is, before its name, or its form in law behind it. */
 const firmKind =

@@ -1,28 +1,18 @@
 /**
- * A Japanese or Korean message by what a chain says of each character (tagging/): who it is for, which parts are the address, which the
- * firm; people and places that are not meant stay out. Owns the weights, and how spans become parts of a record.
+ * A Japanese or Korean message by what a network says of each character (east-network.bin, made by
+ * tools/address-network/learn_labels.py): who it is for, which parts are the address, which the
+ * firm; people and places that are not meant stay out. Owns the network, and
+ * how spans become parts of a record.
  */
 import { isEasternDepartment } from '../departments.ts';
 import { easternFeatures } from '../tagging/kana-hangul-features.ts';
-import {
-  type ChainWeights,
-  kindProbability,
-  listSpans,
-  readChain,
-  type TaggedSpan,
-  type Tagging,
-  tagChain,
-} from '../tagging/linear-chain.ts';
+import { readNetwork, tagNetwork } from '../tagging/label-network.ts';
+import { kindProbability, listSpans, type TaggedSpan, type Tagging } from '../tagging/linear-chain.ts';
 import { type AbroadPlace, takePostcode } from './abroad-place.ts';
 import { phoneHole, type Segment, trimSegment } from './abroad-segments.ts';
 import { prefectureOf, readDivisions } from './eastern-divisions.ts';
 import { isJapaneseFamily } from './eastern-families.ts';
 import { calledBeside, isNoPerson, isReceiver, isSomebodyElse, meantSpans } from './eastern-people.ts';
-
-const weightsOf: Record<string, ChainWeights> = {
-  JP: readChain(new URL('../tagging/japan-weights.bin', import.meta.url)),
-  KR: readChain(new URL('../tagging/korea-weights.bin', import.meta.url)),
-};
 
 export interface TaggedReading {
   name: string;
@@ -45,17 +35,19 @@ const postcodes: Record<string, RegExp> = {
 /** Longer messages hold more than one address, and are read by their first part. */
 const maxTagged = 600;
 
+const network = readNetwork(new URL('../tagging/east-network.bin', import.meta.url), maxTagged);
+
 /** Reads a cleaned text whose phones are holes: the best reading, and another where somebody else may be meant. */
 export function readTagged(whole: string, country: string): TaggedReading[] {
   const text = whole.slice(0, maxTagged);
   if (text === '') return [nothing];
-  const tagging = tagChain(weightsOf[country]!, easternFeatures(text, country));
+  const tagging = tagNetwork(network, easternFeatures(text, country));
   // Four digits are no postcode, whatever they look like.
   const spans = meantSpans(
     text,
-    listSpans(tagging).filter(
-      ({ kind, from, to }) => kind !== 'postcode' || postcodes[country]!.test(text.slice(from, to)),
-    ),
+    listSpans(tagging)
+      .filter(({ kind, from, to }) => kind !== 'postcode' || postcodes[country]!.test(text.slice(from, to)))
+      .map((span) => wholeKana(text, span)),
     country,
   );
   const written = spans.find(({ kind }) => kind === 'postcode');
@@ -98,6 +90,19 @@ const nothing: TaggedReading = {
   placeProbability: 1,
 };
 
+const kanaBehind = /^[ァ-ヶー]*(?:[ ・=][ァ-ヶー]{2,})*/u;
+const kanaAhead = /(?:[ァ-ヶー]{2,}[ ・=])*[ァ-ヶー]*$/u;
+const longestForeignName = 24;
+
+/** デイビス ポール for ール: a foreigner's name in katakana is cut nowhere. */
+function wholeKana(text: string, span: TaggedSpan): TaggedSpan {
+  const { kind, from, to } = span;
+  if (kind !== 'name' || !/^[ァ-ヶー ・=]+$/u.test(text.slice(from, to))) return span;
+  const ahead = kanaAhead.exec(text.slice(Math.max(0, from - longestForeignName), from))?.[0].length ?? 0;
+  const behind = kanaBehind.exec(text.slice(to, to + longestForeignName))?.[0].length ?? 0;
+  return { ...span, from: from - ahead, to: to + behind };
+}
+
 /** The parts that are the address; where none has a house, what was thought to be another place is it. */
 function addressOf(text: string, spans: readonly TaggedSpan[]): TaggedSpan[] {
   const kinds = ['place', 'firm'];
@@ -120,14 +125,23 @@ const ownHouse: Record<string, RegExp> = {
 /** Units, and the divisions of a form that has a line for each. */
 const unitOfHouse = /\d ?(?:階|号|室|F|棟|동|호|층)|^[\d-]+$|(?:[都道府県市区町村郡]|[시군구도읍면동])$/u;
 
+/** (유리컵, 취급주의): what is in the parcel. */
+const handling = /\([^()\n]{0,20}(?:취급 ?주의|깨지|割れ物|われもの|取扱注意|天地無用)[^()\n]{0,10}\)/u;
+
 /** `衣装48着、園に直送OKです 仙台市…`: what is ordered stands before the address with words between them, and is no part of it. */
 function withoutAsides(text: string, parts: readonly TaggedSpan[], country: string): TaggedSpan[] {
   const wordsOf = ({ from, to }: TaggedSpan): string => text.slice(from, to).trim();
-  const main = parts.findIndex((part) => ownHouse[country]!.test(wordsOf(part)));
+  const remark = handling.exec(text);
+  const start = remark?.index ?? text.length;
+  const end = start + (remark?.[0].length ?? 0);
+  const said = parts
+    .filter(({ from, to }) => from < start || to > end)
+    .map((part) => (part.from < start ? { ...part, to: Math.min(part.to, start) } : part));
+  const main = said.findIndex((part) => ownHouse[country]!.test(wordsOf(part)));
   // Where a firm is named before, its departments and what else is within it stand there too.
-  if (parts.slice(0, Math.max(0, main)).some(({ kind }) => kind === 'firm')) return [...parts];
-  return parts.filter((part, at) => {
-    const next = parts[at + 1];
+  if (said.slice(0, Math.max(0, main)).some(({ kind }) => kind === 'firm')) return said;
+  return said.filter((part, at) => {
+    const next = said[at + 1];
     if (at >= main || part.kind !== 'place' || !next || isEasternDepartment(wordsOf(part), country))
       return true;
     return unitOfHouse.test(wordsOf(part)) || !/\p{L}/u.test(text.slice(part.to, next.from));

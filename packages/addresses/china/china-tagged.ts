@@ -623,7 +623,11 @@ export function withoutRole(name: string): string {
     .replace(/^(?:tên|name|nome) (?=\p{Script=Han})/iu, '')
     .replace(/^(?:搵|(?:俾|畀|[叫找])(?=[a-z]))(?=.)/iu, '')
     .replace(titleOfLatin, '')
-    .replace(/(?<=^\p{Script=Han}{2,4}) ?(?:前台|门卫|仓库|库房|财务|行政|采购|后勤|客服)$/u, '')
+    // 小米客服 is nobody's office but the firm's.
+    .replace(
+      /^(\p{Script=Han}{2,4}) ?(?:前台|门卫|仓库|库房|财务|行政|采购|后勤|客服)$/u,
+      (all: string, own: string) => (isFamilyName(own[0]!) ? own : all),
+    )
     .replace(roleAhead, (found) =>
       isFamilyName(name[found.length]!) || isFamilyName(name.slice(found.length, found.length + 2))
         ? ''

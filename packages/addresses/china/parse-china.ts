@@ -130,7 +130,7 @@ export function ruleChinese(input: ChinaInput): Ruled {
   const readings = landmark.length > 0 ? landmark : ranked;
   const found = { input, sheet, numbers, wishes, labels, namesLabelled, root, chains, readings };
   const first = takeByRules(found, readings[0]?.chain);
-  return { ...found, first, text: { sheet: bare, marks: first.sheet.marks, country: input.country } };
+  return { ...found, first, text: { sheet: bare, marks: first.sheet.marks, country: input.country, towns } };
 }
 
 const translated =
@@ -527,6 +527,7 @@ function recordOf(
   const house = chosen.detail.replace(cityBeforeStreet, '');
   const isQuartered = input.country === 'HK' || input.country === 'MO';
   // A shop that nobody's name goes with receives itself.
+  const called = company && sheet.text.slice(company.start, company.end);
   const alone = !company && isShop(chosen.name) ? chosen.name : undefined;
   const own =
     chain && input.country === 'CN'
@@ -548,13 +549,13 @@ function recordOf(
     isCity: input.city !== undefined,
   });
   return {
-    name: alone ? '' : withoutRole(handed ?? chosen.name),
+    name: alone || called === chosen.name ? '' : withoutRole(handed ?? chosen.name),
     ...phonesFor(numbers, {
       text: input.text,
       people: tagging.spans.filter(({ kind }) => kind === 'name' || kind === 'other'),
       name: chosen.name,
     }),
-    company: alone ?? (company ? sheet.text.slice(company.start, company.end) : ''),
+    company: alone ?? called ?? '',
     wish: wishes.map(({ start, end }) => sheet.text.slice(start, end)).join('，'),
     country: input.country,
     ...levelsOf(sheet, { place: meant, chain, country: input.country }),

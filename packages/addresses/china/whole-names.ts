@@ -101,7 +101,7 @@ export const wholeName = <Name extends Piece>(folded: string, span: Name): Name 
   withPartner(folded, withTitle(folded, withHalves(folded, withFullName(folded, span))));
 
 const spareLead =
-  /(?:有(?:急?事|问题?)(?=再)|打不通|不通|没人接|不接|联系不上|联系不到|找不到人?|(?<!在)不在(?:家)?|收不到)(?:电话|手机)?(?:的话|时|了)?[,: ]{0,2}(?:就|再|请|可以?|麻烦)*(?:打给?|找|联系|问|拨)(?:电话|手机)?[^\d\n。;,]{0,8}$|(?:备用|备选|(?:紧急|第二)(?=联系|电话|手机|号))(?:联系)?(?:电话|手机|号码?|人)?[:( ]{0,2}[^\d\n。;,:()]{0,6}$|(?:don't|can't|no) [^.\n]{0,24}(?:call|ring|try)[^.\n\d]{0,24}$/u;
+  /(?:有(?:急?事|问题?)(?=再)|打不通|不通|没人接|不接|没接|冇人[接听]|唔接|联系不上|联系不到|找不到人?|(?<!在)不在(?:家)?|收不到)(?:电话|手机)?(?:的话|时|了)?[,: ]{0,2}(?:就|再|请|可以?|麻烦)*(?:打给?|找|联系|问|拨)(?:电话|手机)?[^\d\n。;,]{0,8}$|(?:打唔到|打唔通)[,: ]{0,2}$|(?:备用|备选|(?:紧急|第二)(?=联系|电话|手机|号))(?:联系)?(?:电话|手机|号码?|人)?[:( ]{0,2}[^\d\n。;,:()]{0,6}$|(?:don't|can't|no) [^.\n]{0,24}(?:call|ring|try)[^.\n\d]{0,24}$/u;
 
 /** Whether a phone or a person that begins here is for the case alone that the first one doesn't answer. */
 export const isSpare = (folded: string, start: number): boolean =>

@@ -5,6 +5,7 @@
  */
 import { isFamilyName, scoreName } from '../name-rules.ts';
 import { mark, type Sheet } from '../parse-sheet.ts';
+import type { NamedTown } from '../regions/mainland-towns.ts';
 import { regionNames } from '../regions/region-names.ts';
 import { hashPair, hashWord, type TokenFeatures } from './linear-chain.ts';
 
@@ -131,6 +132,19 @@ function divisionsAt({ folded }: Sheet, { count, starts }: HanTokens): Uint8Arra
   return found;
 }
 
+/** Which tokens are names of known towns: 0 none, 1 the first one, 2 the rest. Of several that end together the longest counts. */
+function townsAt(towns: readonly NamedTown[], { count, starts }: HanTokens): Uint8Array {
+  const found = new Uint8Array(count);
+  let last = -1;
+  for (const { start, end } of towns) {
+    if (end === last) continue;
+    last = end;
+    for (let at = 0; at < count && starts[at]! < end; at++)
+      if (starts[at]! >= start) found[at] = starts[at] === start ? 1 : 2;
+  }
+  return found;
+}
+
 const endsPiece = (as: number): boolean => as <= kind.dropped || as === kind.line || as === kind.stop;
 /** What names of institutions, firms and shops end with: two characters, or one that hardly ends anything else. */
 const firmTails = new Set(
@@ -149,6 +163,8 @@ export interface HanText {
   marks: Uint8Array;
   /** Where the text is read for. */
   country: string;
+  /** Known ones of the mainland that it names with their kind. */
+  towns: readonly NamedTown[];
 }
 
 interface Surroundings {
@@ -270,9 +286,10 @@ function measureFirms(
 
 /** Everything that the chain is told. */
 export function hanFeatures(text: HanText, tokens: HanTokens): TokenFeatures {
-  const { sheet, marks, country } = text;
+  const { sheet, marks, country, towns } = text;
   const { count, codes, kinds, gaps } = tokens;
   const divisions = divisionsAt(sheet, tokens);
+  const known = townsAt(towns, tokens);
   const taken = Uint8Array.from(tokens.starts, (start) => marks[start]!);
   // What rules take for a person or for talk is an opinion; it parts no pieces.
   const sure = taken.map((as) => (as === mark.name || as === mark.dropped ? mark.free : as));
@@ -368,6 +385,8 @@ export function hanFeatures(text: HanText, tokens: HanTokens): TokenFeatures {
       hashPair(85, hashPair(firm, inPiece)),
     );
     ids.push(hashPair(86, hashPair(hashPair(firm, left), hashPair(right, c))));
+    const town = known[at]! * 16 + (known[at - 1] ?? 0) * 4 + (known[at + 1] ?? 0);
+    if (town > 0) ids.push(hashPair(87, town), hashPair(88, hashPair(town, hashPair(k1, m1))));
     ids.push(hashPair(78, Math.min(4, at) * 8 + Math.min(4, count - at)));
     if (!isHome)
       ids.push(hashPair(80, where), hashPair(81, hashPair(where, k)), hashPair(82, hashPair(where, c)));

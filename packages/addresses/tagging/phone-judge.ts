@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isSpare } from '../china/whole-names.ts';
+import { foldText } from '../parse-clean.ts';
 import { phonesIn } from '../part-forms.ts';
 import { phoneFeatures, placePhones, wordsSaid } from './phone-features.ts';
 
@@ -13,7 +14,7 @@ const spokenWords = 3;
 /** A weight of 1 in the table. */
 export const phoneScale = 1 / 32;
 /** Another phone than the rules' is called when it is so much likelier, as a logarithm. */
-const clearLead = 2;
+const clearLead = 0.7;
 
 const weights = new Int8Array(readFileSync(new URL('./phone-weights.bin', import.meta.url)));
 
@@ -35,8 +36,9 @@ export function judgePhones(
   );
   const best = scores.indexOf(Math.max(...scores));
   const chosen = placed[best]!.phone;
-  // 有事再找…: words that rules are sure of.
-  if (isSpare(text, placed[best]!.start)) return phones;
+  // 有事再找…, …也行: words that rules are sure of.
+  const { start, end } = placed[best]!;
+  if (isSpare(foldText(text), start) || /^ ?也(?:行|可以|能打)/u.test(text.slice(end))) return phones;
   const lead = scores[best]! - scores[placed.findIndex(({ phone }) => phone === phones[0])]!;
   return lead < clearLead ? phones : [chosen, ...phones.filter((phone) => phone !== chosen)];
 }
