@@ -10,7 +10,7 @@ const head =
 /** What has its own road, town or village stands where it is. */
 const hasOwn = /街道|[镇乡村屯寨]|(?:大道|大街|[路街巷弄])(?!口|边)|\d号(?![楼栋幢库门仓])/u;
 /** A zone or a park is as great as a road. */
-const zone = /(?:产业园|工业园|科技园|物流园|创业园|[园新示范开发保税]区)$/u;
+const zone = /(?:产业园|工业园|科技园|物流园|创业园|(?:园|新|示范|开发|保税)区)$/u;
 /** A firm, a room, a class, an office, a locker: behind all that is said of the building. */
 const isWithin = /公司|集团|工厂|(?:[室房班部处科组柜间床台办]|中心|\d)$/u;
 

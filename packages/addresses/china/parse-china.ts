@@ -320,15 +320,15 @@ function countyOfTowns(towns: readonly NamedTown[], above?: Place): Place | unde
 function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], { numbers, towns }: Evidence): Reading[] {
   const alone = chains.filter((chain) => isAlone(sheet, chain)).slice(0, maxAlone);
   const byPlace = new Map<Place, Reading>();
+  const counties = new Set(towns.flatMap((town) => town.counties));
   const offer = (chain: RegionChain, more: number): void => {
     const { place } = chain;
-    const hasTown = towns.some(({ counties }) => counties.includes(place.region.region_id));
     const score =
       chain.score +
       startWeight(sheet, chain.start) +
       weighNumbers(place, numbers) +
       prominence(place) +
-      (hasTown ? townWeight : 0) +
+      (counties.has(place.region.region_id) ? townWeight : 0) +
       more;
     const known = byPlace.get(place);
     if (!known || known.score < score) byPlace.set(place, { chain, score });
@@ -345,11 +345,14 @@ function rankPlaces(sheet: Sheet, chains: readonly RegionChain[], { numbers, tow
         (startsPiece(sheet, chain.start) || isBeforeOwnTown(sheet, chain)),
     )
     .slice(0, maxAlone);
-  const places = [...towns, ...(towns.length > 0 ? [] : listLandmarks(sheet.folded))];
+  const named = towns.length > 0 ? towns : listLandmarks(sheet.folded);
+  const within = new Map<Place, Place | undefined>();
   for (const chain of chains) {
+    const { place } = chain;
     offer(chain, weighElsewhere(sheet, chain, alone));
     // 大理 喜洲镇: the town says which county of the prefecture.
-    const county = countyOfTowns(places, chain.place);
+    if (!within.has(place)) within.set(place, countyOfTowns(named, place));
+    const county = within.get(place);
     if (county) offer({ ...chain, place: county }, 0);
   }
   for (const chain of chains) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress } from '../parse-address.ts';
-import { countiesOfTown, encodeTowns, isTownOf, listTowns } from './mainland-towns.ts';
+import { countiesOfTown, decodeTowns, encodeTowns, isTownOf, listTowns } from './mainland-towns.ts';
 
 const read = (text: string) => readAddress(text)[0];
 
@@ -16,12 +16,17 @@ describe('towns of the mainland', () => {
   });
 
   it('are found however many there are of one name', () => {
-    const bytes = encodeTowns([
-      { stem: '甲乙', county: '110101' },
-      { stem: '甲乙', county: '659006' },
-      { stem: '丙丁', county: '110101' },
-    ]);
-    expect(bytes.length).toBe(4 + 2 * 4 + 3 * 6);
+    const table = decodeTowns(
+      encodeTowns([
+        { stem: '甲乙', county: '110101' },
+        { stem: '甲乙', county: '659006' },
+        { stem: '丙丁', county: '110101' },
+        { stem: '丙丁', county: '110101' },
+      ]),
+    );
+    expect(countiesOfTown('甲乙', table)).toEqual(['110101', '659006']);
+    expect(countiesOfTown('丙丁', table)).toEqual(['110101']);
+    expect(countiesOfTown('甲丁', table)).toEqual([]);
   });
 
   it('say which county of a city or a prefecture is meant that names none', () => {

@@ -41,7 +41,7 @@ export function encodeTowns(towns: ReadonlyArray<{ stem: string; county: string 
   return bytes;
 }
 
-interface Table {
+export interface TownTable {
   counties: readonly string[];
   /** In their order. */
   hashes: Uint32Array;
@@ -49,11 +49,9 @@ interface Table {
   places: Uint16Array;
 }
 
-let table: Table | undefined;
-
-function readTable(): Table {
-  const file = readFileSync(new URL('./mainland-towns.bin', import.meta.url));
-  const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
+/** What `encodeTowns` made. */
+export function decodeTowns(file: Uint8Array): TownTable {
+  const bytes = file.slice().buffer;
   const count = new DataView(bytes).getUint32(0, true);
   const start = 4 + count * 4;
   const rows = (bytes.byteLength - start) / 6;
@@ -64,10 +62,14 @@ function readTable(): Table {
   };
 }
 
+let known: TownTable | undefined;
+const knownTowns = (): TownTable => {
+  known ??= decodeTowns(new Uint8Array(readFileSync(new URL('./mainland-towns.bin', import.meta.url))));
+  return known;
+};
+
 /** Codes of the counties that have a town whose folded name without its kind is this. */
-export function countiesOfTown(stem: string): readonly string[] {
-  table ??= readTable();
-  const { counties, hashes, places } = table;
+export function countiesOfTown(stem: string, { counties, hashes, places } = knownTowns()): readonly string[] {
   const hash = hashOf(stem);
   let [low, high] = [0, hashes.length];
   while (low < high) {
@@ -82,14 +84,17 @@ export function countiesOfTown(stem: string): readonly string[] {
 
 const longestStem = 8;
 const townEnd = /街道|[镇乡]|苏木/gu;
+/** Nobody names more: what a text goes on with is no evidence. */
+const mostTowns = 24;
 
 /**
- * Every town that the folded text names with its kind: of those that end at one place all that are known, longest first. A single
+ * The first towns that the folded text names with their kind: of those that end at one place all that are known, longest first. A single
  * character before the kind is none: 老镇 and 下乡 are everywhere.
  */
 export function listTowns(folded: string): NamedTown[] {
   const towns: NamedTown[] = [];
   for (const { index, 0: kind } of folded.matchAll(townEnd)) {
+    if (towns.length >= mostTowns) break;
     const end = index + kind.length;
     const stems =
       /\p{Script=Han}{2,8}$/u.exec(folded.slice(Math.max(0, index - longestStem), index))?.[0] ?? '';
