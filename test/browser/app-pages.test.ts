@@ -254,6 +254,8 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
     expect(key).toMatch(/^platen_live_/);
     await button('I have it').click();
     await page.getByRole('article', { name: 'laptop' }).waitFor();
+    // What showed it fades out.
+    await page.locator('[data-new-key]').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key);
     await open('/assistants');
     await page.getByLabel('Your key', { exact: true }).first().fill(key);
@@ -264,7 +266,7 @@ whenReal(['chromium'])('the pages of an account in Chromium', () => {
     const pay = page.getByRole('link', { name: /^Go on to pay/ });
     const [other] = await Promise.all([page.waitForEvent('popup'), pay.click()]);
     await other.getByRole('button').first().click();
-    await page.getByText(/50\.00 has arrived/).waitFor({ timeout: 30_000 });
+    await page.getByText(/50\.00 has arrived/).waitFor();
     await other.close();
 
     await open('/account');
