@@ -356,7 +356,9 @@ function addPhoneForms(text: string, add: (country: string, weight: number) => v
 /** +44, 0086. */
 function addDialled(text: string, add: (country: string, weight: number) => void): void {
   const hasHan = /\p{Script=Han}/u.test(text);
-  for (const match of text.matchAll(/(?<![\d+])(?:\+|00(?=\d(?:[ ./()-]{0,2}\d){7,}))(\d{1,3})/g)) {
+  for (const match of text.matchAll(
+    /(?<![\d+])(?:\+(?=\d(?:[ ./()-]{0,2}\d){6,})|00(?=\d(?:[ ./()-]{0,2}\d){7,}))(\d{1,3})/g,
+  )) {
     // Where a plus stands between the parts of a Chinese address, +139… is a mobile of the mainland.
     if (hasHan && /^\+1[3-9]\d{9}(?!\d)/.test(text.slice(match.index))) continue;
     for (const country of countriesOfCallingCode(match[1]!)) add(country, 5);

@@ -81,6 +81,38 @@ describe('addresses that were written without a look at the parser', { timeout: 
       expect(share(records, withCountry), country).toBeGreaterThanOrEqual(0.8);
   });
 
+  it('may have a department before or behind the street, where it has a firm', () => {
+    const record = {
+      id: '',
+      country: null,
+      tags: [],
+      text: "Basisschool 't Roer, groep 7 (Lotte Zijl), Kerkplein 2, 5761 EW Bakel, 06-10448200",
+      truth: {
+        country: 'NL',
+        name: 'Lotte Zijl',
+        phone: '+31610448200',
+        province: null,
+        city: 'Bakel',
+        district: null,
+        street: 'Kerkplein 2, groep 7',
+        postcode: '5761 EW',
+        company: "Basisschool 't Roer",
+      },
+    };
+    const got = { ...readAddress(record.text)[0], detail: "Basisschool 't Roer, groep 7, Kerkplein 2" };
+    expect(wrongParts(record, got)).toEqual([]);
+    expect(wrongParts(record, { ...got, detail: "Basisschool 't Roer, groep 2, Kerkplein 7" })).toEqual([
+      'street',
+    ]);
+    const { truth } = record;
+    expect(
+      wrongParts(
+        { ...record, truth: { ...truth, company: null } },
+        { ...got, detail: 'groep 7, Kerkplein 2' },
+      ),
+    ).toEqual(['street']);
+  });
+
   it('are right where the parser is sure', () => {
     const sure = blind
       .map((record) => ({ record, best: readOf(record, false) }))

@@ -34,6 +34,16 @@ describe('phones of Japan and Korea', () => {
   });
 });
 
+describe('postcodes of Korea from before 2015', () => {
+  it('are told from a block with its flat', () => {
+    expect(read('부산 해운대구 좌동순환로 99 대림2차 112-805 받는사람 노유경 010-1290-7700')).toMatchObject({
+      detail: '좌동순환로 99 대림2차 112-805',
+      postcode: '',
+    });
+    expect(read('서울 영등포구 여의도동 1-1 (150-010) 김철수 010-1234-5678').postcode).toBe('150-010');
+  });
+});
+
 describe('who is meant in Japanese and Korean', () => {
   it.each([
     ['경기 성남시 분당구 정자일로 95, 12층 / 서민재・오하린 / 010-2284-7719', '서민재・오하린'],

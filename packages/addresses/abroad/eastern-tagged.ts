@@ -27,9 +27,10 @@ export interface TaggedReading {
   placeProbability: number;
 }
 
+/** 대림1차 112-805 is block and flat; a postcode of before 2015 looks alike. */
 const postcodes: Record<string, RegExp> = {
   JP: /(?<![\d-])(\d{3}-?\d{4})(?![\d-])/,
-  KR: /(?<![\d-])(\d{5}|\d{3}-\d{3})(?![\d-])/,
+  KR: /(?<![\d-])(\d{5}|(?<!(?:\d차|단지|아파트|빌라|맨션|하이츠|타운|캐슬|자이|파크|마을|푸르지오|힐스테이트|래미안) ?)\d{3}-\d{3})(?![\d-])/u,
 };
 
 /** Longer messages hold more than one address, and are read by their first part. */

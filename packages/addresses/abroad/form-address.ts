@@ -165,6 +165,9 @@ function nameOf(first: string, last: string, full: string): string {
   if (first !== '' && last !== '') return `${first} ${last}`;
   // `Receiver: Dana`, `Surname: Moss`.
   if (last !== '' && full !== '' && !/[ ,]/.test(full) && full !== last) return `${full} ${last}`;
+  // `VANG,PA NHIA`: whom a machine has by the family's name first.
+  const [, family = '', given = ''] = /^(\p{Lu}[\p{Lu} '’-]*),(\p{Lu}[\p{Lu} .'’-]*)$/u.exec(full) ?? [];
+  if (family !== '') return `${given} ${family}`;
   return full || first || last;
 }
 

@@ -109,6 +109,16 @@ describe('divisions', () => {
     ]);
   });
 
+  it('on islands may leave out the island', () => {
+    expect(divisions('東京都八丈町大賀郷2551', 'JP')).toEqual(['東京都', '八丈町', '', '大賀郷2551']);
+    expect(divisions('東京都八丈島八丈町大賀郷2551', 'JP')).toEqual([
+      '東京都',
+      '八丈島八丈町',
+      '',
+      '大賀郷2551',
+    ]);
+  });
+
   it('may stand behind the street in Korean', () => {
     expect(divisions('판교로 319 성남시 분당구', 'KR')).toEqual(['경기도', '성남시', '분당구', '판교로 319']);
   });

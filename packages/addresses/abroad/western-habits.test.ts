@@ -55,6 +55,18 @@ describe('quarters and regions', () => {
       { city: 'Garmisch-Partenkirchen', district: '' },
     ],
     [
+      'Leo Kraus\nWaldweg 40\n88484 Gutenzell-Hürbel\n07352 940200',
+      { city: 'Gutenzell-Hürbel', district: '' },
+    ],
+    [
+      'Ina Frei, Am Markt 1, 25826 St. Peter-Ording, 0170 1234567',
+      { city: 'St. Peter-Ording', district: '' },
+    ],
+    [
+      'Hans Meyer, Talstr. 1, 66606 St. Wendel-Winterbach, 0170 1234567',
+      { city: 'St. Wendel', district: 'Winterbach' },
+    ],
+    [
       'Nina Vos\nBijlmerdreef 12\n1102 AB AMSTERDAM-ZUIDOOST\n0633119400',
       { city: 'AMSTERDAM', district: 'ZUIDOOST' },
     ],

@@ -81,6 +81,23 @@ describe('a number inside a firm', () => {
 
 describe('of several phones of the receiver', () => {
   it.each([
+    ['MO', '梁小姐 澳門高士德大馬路30號3樓A 66 55 01 41', '+85366550141'],
+    ['HK', '何嘉欣 沙田大圍道8號翠華樓5樓B室 91-55-01-41', '+85291550141'],
+  ])('%s in pairs: %s', (country, text, phone) => {
+    expect(readAddress(text, country)[0].phone).toBe(phone);
+  });
+
+  it('a plus that counts orders is no code of a country', () => {
+    expect(
+      readAddress('+1 +1 我也要一箱 阳江江城区城南街道东风三路90号 阿穗 134.3569.0100')[0],
+    ).toMatchObject({
+      country: 'CN',
+      phone: '13435690100',
+      district: '江城区',
+    });
+  });
+
+  it.each([
     ['US', 'Nadia Ruiz, 88 Elm St, Dayton, OH 45402, office 937-555-0131, cell 937-555-0177', '+19375550177'],
     [
       'US',

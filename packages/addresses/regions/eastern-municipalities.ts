@@ -65,8 +65,8 @@ function readCountry(file: string, shortProvince: (name: string) => string[]): C
     for (const row of cities) {
       const [city, wards] = row.split(':') as [string, string?];
       place(city, province);
-      // 軽井沢町 is written without its county as well.
-      const town = /^.+郡(.+[町村])$/u.exec(city)?.[1];
+      // 軽井沢町 is written without its county as well, 八丈町 without its island.
+      const town = (/^.+郡(.+[町村])$/u.exec(city) ?? /^(?:八丈|三宅)島(.+[町村])$/u.exec(city))?.[1];
       if (town) place(town, province);
       if (wards) districts.set(city, wards.split(','));
       for (const ward of wards?.split(',') ?? []) names.district.add(ward);

@@ -300,7 +300,7 @@ function koreanValue(said: string): number {
 
 /** Somebody speaks and doesn't write: only then the numbers of a house are what a typist would have put in digits. */
 const speaks =
-  /语音|語音|口述|电话记录|來電|来电|[讀念][畀俾給]你|[講说說读讀念]慢|慢慢[講说說读讀念]|转文字|记(?:一)?下|听(?:我说|好|着|得清|得见)|[呃嗯]|就是那个|然后|(?:^|[ ,。])(?:那个|哎|额) /u;
+  /语音|語音|口述|电话记录|來電|来电|[讀念][畀俾給]你|[講说說读讀念]慢|慢慢[講说說读讀念]|转文字|记(?:一)?下|听(?:我说|好|着|得清|得见)|[呃嗯]|就是那个|然后|[啊呃]不[对對]|(?:^|[ ,。])(?:那个|哎|额) /u;
 /** 幺三九二, 一三八, 六一七五, 二零三九: a phone as nobody writes it. */
 const saidPhone =
   /(?<![零〇一二三四五六七八九\d])幺[零〇一二三四五六七八九幺\d]{2}|(?:[零〇一二三四五六七八九幺]{3,4},){2}[零〇一二三四五六七八九幺]{3,4}(?![零〇一二三四五六七八九十百千])/u;
@@ -311,12 +311,12 @@ const saysWhichCharacter =
 const isInDigits = /\d(?:号|號|樓|棟|栋|幢|座|单元|室|楼|层)/u;
 const chineseNumber = '[零〇一二三四五六七八九十百千两幺]{1,7}';
 /** 二十七号四零三; B座，对，一八零六: what is left of numbers when phones are read is a room. */
-const roomDigits = '[零〇一二三四五六七八九]{3,4}';
+const roomDigits = '[零〇一二三四五六七八九幺]{3,4}';
 const chineseUnit =
   '(?:号楼|号院|号|號|樓|層|巷|棟|栋|幢|座|单元|室|房|楼|层|弄|排|门(?=[ ,一二三四五六七八九十])|户|铺(?!路))';
 /** 二十六幢一单元四零二, 十七-三: behind a name or a unit, and no part of the name of a road. */
 const chineseHouse = new RegExp(
-  `(?<![零〇一二三四五六七八九十百千两幺第])(${chineseNumber})(?=${chineseUnit}(?!街(?!坊)|[路道桥线站村]))|(?<=(?:号楼|号院|栋|幢|座|单元|层|楼|之[一二三四五六七八九])[ ,]?)(${chineseNumber})(?=$|[ ,。;\\n啊哦呢吧嗯-])|(?<=号|,)(${roomDigits})(?=$|[,。;\\n啊哦呢吧嗯])|(?<=[\\d零〇一二三四五六七八九十百千两幺]-)(${chineseNumber})(?=$|[ ,。;\\n-]|名字|姓名|收[件货]|号码|电话|手机|联系)|(?<=[ ,]|号|栋|幢|院)(${chineseNumber})(?=-[零〇一二三四五六七八九十百千两幺\\d])|(?<=[路街道巷] ?)(${chineseNumber})(?= )|(?<=不是|唔係)(${chineseNumber})(?=[,。])|(?<=[樓號]之)(${chineseNumber})(?=$|[ ,。;\\n])`,
+  `(?<![零〇一二三四五六七八九十百千两幺第])(${chineseNumber})(?=${chineseUnit}(?!街(?!坊)|[路道桥线站村]))|(?<=(?:号楼|号院|栋|幢|座|单元|层|楼|门|之[一二三四五六七八九])[ ,]?)(${chineseNumber})(?=$|[ ,。;\\n啊哦呢吧嗯-])|(?<=号楼|栋|幢|座|单元|门)(${roomDigits})(?=收|名字|姓名|联系|电话|手机|号码|就[这是行]|完|没了|谢)|(?<=号|,)(${roomDigits})(?=$|[,。;\\n啊哦呢吧嗯])|(?<=[\\d零〇一二三四五六七八九十百千两幺]-)(${chineseNumber})(?=$|[ ,。;\\n-]|名字|姓名|收[件货]|号码|电话|手机|联系)|(?<=[ ,]|号|栋|幢|院)(${chineseNumber})(?=-[零〇一二三四五六七八九十百千两幺\\d])|(?<=[路街道巷] ?)(${chineseNumber})(?= )|(?<=不是|唔係)(${chineseNumber})(?=[,。])|(?<=[樓號]之)(${chineseNumber})(?=$|[ ,。;\\n])`,
   'gu',
 );
 

@@ -141,10 +141,24 @@ export function spokenNumberEdits(text: string, language: SpokenLanguage): Edit[
   );
   // Who writes postcode and phone in digits wrote the house in words because it stands so.
   const isWritten = /\d(?:[ .-]?\d){4}/.test(text) || found.some(({ edit }) => edit.text === '');
-  return found
+  const numbers = found
     .filter(({ role }) => isTurned || !isWritten || (role !== 'house' && role !== 'unit'))
     .map(({ edit }) => edit);
+  return isTurned && language === 'de' ? [...numbers, ...floorOrdinals(text)] : numbers;
 }
+
+const germanOrdinals = ['erst', 'zweit', 'dritt', 'viert', 'fünft', 'sechst', 'siebt', 'acht', 'neunt'];
+const germanFloor = new RegExp(
+  String.raw`(?<!\p{L})(${germanOrdinals.join('|')})e[rnms]? (?=(?:stock|stockwerk|etage|og|obergeschoss)(?!\p{L}))`,
+  'giu',
+);
+/** Zweiter Stock of somebody who dictates is 2. Stock on a label. */
+const floorOrdinals = (text: string): Edit[] =>
+  [...text.matchAll(germanFloor)].map(({ 0: said, 1: ordinal = '', index }) => ({
+    start: index,
+    end: index + said.length,
+    text: `${germanOrdinals.indexOf(ordinal.toLowerCase()) + 1}. `,
+  }));
 
 /** Singapore says blocks and units, and has numbers behind its streets. */
 const isBlockTown = (text: string): boolean =>

@@ -191,6 +191,25 @@ describe('houses in China', () => {
   });
 
   test.each([
+    [
+      '吉林省长春市朝阳区 嗯 湖西路幺二五号 然后是 六栋三门五零二 我叫阚新 电话幺三六四四三零八九五零',
+      '湖西路125号6栋3门502',
+    ],
+    [
+      '语音转文字我要改地址改成河北省张家口市崇礼区西湾子镇长青路富龙小镇九号楼二单元六零幺收件人叫边丽电话号码一三七三三三零六四八零',
+      '西湾子镇长青路富龙小镇9号楼2单元601',
+    ],
+  ])('are in digits where a room ends in words: %s', (text, detail) => {
+    expect(read(text).detail).toBe(detail);
+  });
+
+  test('of floors in German have their figure', () => {
+    const said =
+      'ähm das geht an Jana Pohl, Lindenallee siebenundvierzig, zweiter Stock, Postleitzahl eins fünf acht neun null Eisenhüttenstadt, Handy null eins sieben sechs, drei drei acht, null neun vier, sieben null';
+    expect(read(said).detail).toContain('2. Stock');
+  });
+
+  test.each([
     ['曲靖市麒麟区文昌街一百二十八号 不不不 一百八十二号 收件人尹书 幺三九 零零零四 零零零二', '文昌街182号'],
     [
       '包头市青山区幸福路，呃，门牌是三十八，不对不对三十六号，锦绣园，三栋，四零二。白晓燕，幺三九，零零零四，零零零三',
