@@ -76,6 +76,8 @@ export function cleanText(raw: string): string {
     // Spore-760846 is a town and its postcode, flat8 a flat and its number.
     .replace(/(?<![a-z])(s(?:ingapore|'?pore)) ?- ?(?=\d{6}(?!\d))/gi, '$1 ')
     .replace(/(?<![\p{L}\d])(flat|flt|room|block|blk)(?=\d{1,4}[a-z]?(?![\p{L}\d]))/giu, '$1 ')
+    // Anna Neri // via Roma 2: two strokes part what one does.
+    .replace(/ \/{2,3} (?=\S)/g, ' | ')
     .replaceAll('\t', ' | ')
     .replace(/ {3,}(?! )/g, ' | ')
     .replace(blanks, ' ')

@@ -157,6 +157,7 @@ const postcodeInTown =
 
 /** Via: Corso Umberto is no Via Corso. */
 const beginsStreet = (value: string): boolean =>
+  /^(?:cam[ií]|carrer|passatge|rambla|ronda|travessera)(?!\p{L})/iu.test(value) ||
   (classesOf(value.split(' ', 1)[0]!.toLowerCase().replace(/\.$/, '')) & wordClass.streetKind) !== 0;
 
 const startsWith = (value: string, word: string): boolean => plainLabel(value).startsWith(`${word} `);

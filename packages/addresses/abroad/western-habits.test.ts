@@ -265,6 +265,26 @@ describe('ranks and offices before a name', () => {
     expect(readAddress(text)[0].name).toBe(name);
   });
 
+  it('two strokes part what one does', () => {
+    expect(
+      read('Bar Etna // Agata Neri // via Umberto I 144 // 95019 Zafferana Etnea // CT // 095-7083300'),
+    ).toMatchObject({
+      name: 'Agata Neri',
+      city: 'Zafferana Etnea',
+    });
+  });
+
+  it('a machine has the family first, and a form a street by its own kind', () => {
+    expect(
+      read('SHIP_TO=XIONG,MAI LEE|ADDR1=64 EDGERTON ST|CITY=SAINT PAUL|ST=MN|ZIP=55130|TEL=6517740100').name,
+    ).toBe('MAI LEE XIONG');
+    expect(
+      read(
+        'NOMBRE Y APELLIDOS: Lluís Ferrer Mas\nTELÉFONO: 617 03 48 00\nCALLE: Camí Vell de Cabrera\nNÚMERO: 41\nC.P.: 08348\nLOCALIDAD: Cabrils\nPROVINCIA: Barcelona',
+      ).detail,
+    ).toBe('Camí Vell de Cabrera 41');
+  });
+
   it('a family that is written first needs no blank behind its comma', () => {
     expect(readAddress('RUIZ,PAULA / 8 OAK ST / WACO / TX / 76701 / 2545550167')[0].name).toBe('PAULA RUIZ');
   });
