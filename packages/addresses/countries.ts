@@ -30,6 +30,9 @@ const northAmericanPhone =
 
 /** What parts the groups of a phone: `0919.042.857`, `010 - 5591 - 3027`. */
 const joint = '(?: ?[-.] ?| )?';
+/** Eight digits in fours, 6655 0141, or in pairs, 66 55 01 41, whose first is one of these. */
+const inFoursOrPairs = (first: string): RegExp =>
+  new RegExp(String.raw`(?<![\d#-])[${first}]\d(?:\d{2}${joint}\d{2}|([ .-])\d{2}\1\d{2}\1)\d{2}(?!\d)`);
 
 const countries: Record<string, Country> = {
   CN: {
@@ -97,7 +100,7 @@ const countries: Record<string, Country> = {
     names: 'hong kong|hongkong|h.k.|hksar|hong kong sar|hkg|香港|hong kong sar china|中国香港',
     callingCode: '852',
     mobile: /^[5-79]/,
-    phone: new RegExp(String.raw`(?<![\d#-])[2-9]\d(?:\d{2}${joint}\d{2}|([ .-])\d{2}\1\d{2}\1)\d{2}(?!\d)`),
+    phone: inFoursOrPairs('2-9'),
     hasTrunkPrefix: false,
     needsPostcode: false,
     isCity: true,
@@ -108,7 +111,7 @@ const countries: Record<string, Country> = {
     names: 'macau|macao|macau sar|macao sar|mac|澳门|澳門|中国澳门',
     callingCode: '853',
     mobile: /^6/,
-    phone: new RegExp(String.raw`(?<![\d#-])[268]\d(?:\d{2}${joint}\d{2}|([ .-])\d{2}\1\d{2}\1)\d{2}(?!\d)`),
+    phone: inFoursOrPairs('268'),
     hasTrunkPrefix: false,
     needsPostcode: false,
     isCity: true,

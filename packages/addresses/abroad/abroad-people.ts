@@ -2,6 +2,8 @@
  * Who an address in Latin letters is for. Owns what words weigh as a person, what their place in the text weighs, and the list of
  * everybody whom the text may mean; which of them it is is decided with the place that is left (parse-abroad.ts). Pure.
  */
+
+import { inAnyCase } from '../plain-words.ts';
 import { countriesOfTown, isLargeTown } from '../town-names.ts';
 import { replaceAt } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
@@ -59,6 +61,16 @@ const isCouple = /^\p{L}+\.? (?:&|and|und|et|e|y|en) \p{L}+\.? /iu;
 
 const withoutRank = (name: string): string =>
   isCouple.test(name) ? name : name.replace(droppedRanks, '').replace(droppedTitles, '');
+
+/** Park, Hannah; PARK,HANNAH; DE LA CRUZ,ANA: the family behind the given name; as it is where a comma parts something else. */
+export const givenFirst = (name: string): string =>
+  name.replace(familyFirst, (_, family: string, given: string) => `${given} ${family}`);
+
+const suffix = inAnyCase('jr|sr|ii|iii|phd|md');
+const familyFirst = new RegExp(
+  String.raw`^([^\s,]+|\p{Lu}[\p{Lu} '’-]*(?=,\S)), ?(?!(?:${suffix})\b)([\p{L}.'’ -]+)$`,
+  'u',
+);
 
 /** `Mr. John Smith` is delivered to John Smith. */
 export const withoutTitle = (name: string): string =>

@@ -6,7 +6,7 @@ import { isLatinDepartment } from '../departments.ts';
 import { readNetwork, tagNetwork } from '../tagging/label-network.ts';
 import { kindProbability, listSpans, type TaggedSpan, type Tagging } from '../tagging/linear-chain.ts';
 import { maxWords, readWords, type Word } from '../tagging/word-features.ts';
-import { casingOf, weighPerson, withoutTitle } from './abroad-people.ts';
+import { casingOf, givenFirst, weighPerson, withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace } from './abroad-place.ts';
 import { type Segment, trimSegment } from './abroad-segments.ts';
@@ -279,9 +279,7 @@ function nameIn({ parts, text }: TaggedText): string {
   // `Warehouse, Nadia Petrenko`: the desk where somebody works stands on the label by itself.
   const desk = /^([^,]{3,40}), (\p{L}[\p{L}.' -]+)$/u.exec(best.text);
   if (desk && isLatinDepartment(desk[1]!)) return withoutTitle(desk[2]!);
-  // Park, Hannah; PARK,HANNAH.
-  const turned = /^([^\s,]+), ?(?!(?:jr|sr|ii|iii|phd|md)\b)([\p{L}.' -]+)$/iu.exec(best.text);
-  return withoutTitle(turned ? `${turned[2]} ${turned[1]}` : best.text);
+  return withoutTitle(givenFirst(best.text));
 }
 
 /** In whose care it is stays on the label, with what the host is called: `chez M. et Mme`, `presso Famiglia`. */

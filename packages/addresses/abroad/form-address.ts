@@ -4,7 +4,7 @@
  */
 import { findCountry } from '../countries.ts';
 import { classesOf, wordClass } from '../tagging/word-classes.ts';
-import { withoutTitle } from './abroad-people.ts';
+import { givenFirst, withoutTitle } from './abroad-people.ts';
 import { type PhoneTaken, takePhones } from './abroad-phones.ts';
 import type { AbroadPlace, AbroadReader } from './abroad-place.ts';
 import { isSuburb } from './abroad-postcode-town.ts';
@@ -155,21 +155,24 @@ const suffixLabel = / (?:toev(?:oeging)?|huisletter|suffix)\b\.?:? */iu;
 const postcodeInTown =
   /^\p{L}[\p{L} .'’-]{2,30},? ?(?:\d{4,5}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,5}(?: ?[A-Z]{2})?,? \p{L}[\p{L} .'’-]{2,30}$/u;
 
+/** Kinds that the networks learnt without; the classes of words are what they know. */
+const catalanKinds = /^(?:cam[ií]|passatge|travessera)(?!\p{L})/iu;
+
 /** Via: Corso Umberto is no Via Corso. */
 const beginsStreet = (value: string): boolean =>
-  /^(?:cam[ií]|carrer|passatge|rambla|ronda|travessera)(?!\p{L})/iu.test(value) ||
+  catalanKinds.test(value) ||
   (classesOf(value.split(' ', 1)[0]!.toLowerCase().replace(/\.$/, '')) & wordClass.streetKind) !== 0;
 
 const startsWith = (value: string, word: string): boolean => plainLabel(value).startsWith(`${word} `);
+
+/** `VANG,PA NHIA`. */
+const isMachines = /^\p{Lu}[\p{Lu} '’-]*,\p{Lu}[\p{Lu} .'’-]*$/u;
 
 function nameOf(first: string, last: string, full: string): string {
   if (first !== '' && last !== '') return `${first} ${last}`;
   // `Receiver: Dana`, `Surname: Moss`.
   if (last !== '' && full !== '' && !/[ ,]/.test(full) && full !== last) return `${full} ${last}`;
-  // `VANG,PA NHIA`: whom a machine has by the family's name first.
-  const [, family = '', given = ''] = /^(\p{Lu}[\p{Lu} '’-]*),(\p{Lu}[\p{Lu} .'’-]*)$/u.exec(full) ?? [];
-  if (family !== '') return `${given} ${family}`;
-  return full || first || last;
+  return (isMachines.test(full) ? givenFirst(full) : full) || first || last;
 }
 
 const streetKinds: readonly FieldKind[] = [

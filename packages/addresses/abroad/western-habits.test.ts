@@ -143,6 +143,26 @@ describe('forms', () => {
     // No form: three lines that begin with ordinary words.
     ['Nome della nonna: Ada\nVia Roma 3\n20121 Milano', { city: 'Milano' }],
   ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts));
+
+  it('two strokes part what one does', () => {
+    expect(
+      read('Bar Etna // Agata Neri // via Umberto I 144 // 95019 Zafferana Etnea // CT // 095-7083300'),
+    ).toMatchObject({
+      name: 'Agata Neri',
+      city: 'Zafferana Etnea',
+    });
+  });
+
+  it('a machine has the family first, and a form a street by its own kind', () => {
+    expect(
+      read('SHIP_TO=XIONG,MAI LEE|ADDR1=64 EDGERTON ST|CITY=SAINT PAUL|ST=MN|ZIP=55130|TEL=6517740100').name,
+    ).toBe('MAI LEE XIONG');
+    expect(
+      read(
+        'NOMBRE Y APELLIDOS: Lluís Ferrer Mas\nTELÉFONO: 617 03 48 00\nCALLE: Camí Vell de Cabrera\nNÚMERO: 41\nC.P.: 08348\nLOCALIDAD: Cabrils\nPROVINCIA: Barcelona',
+      ).detail,
+    ).toBe('Camí Vell de Cabrera 41');
+  });
 });
 
 describe('two addresses, and what is taken back', () => {
@@ -263,26 +283,6 @@ describe('ranks and offices before a name', () => {
     ['Hauptmann Uwe Hahn, Am Ring 2, 34117 Kassel, 0171 5550141', 'Uwe Hahn'],
   ])('are no part of it: %s', (text, name) => {
     expect(readAddress(text)[0].name).toBe(name);
-  });
-
-  it('two strokes part what one does', () => {
-    expect(
-      read('Bar Etna // Agata Neri // via Umberto I 144 // 95019 Zafferana Etnea // CT // 095-7083300'),
-    ).toMatchObject({
-      name: 'Agata Neri',
-      city: 'Zafferana Etnea',
-    });
-  });
-
-  it('a machine has the family first, and a form a street by its own kind', () => {
-    expect(
-      read('SHIP_TO=XIONG,MAI LEE|ADDR1=64 EDGERTON ST|CITY=SAINT PAUL|ST=MN|ZIP=55130|TEL=6517740100').name,
-    ).toBe('MAI LEE XIONG');
-    expect(
-      read(
-        'NOMBRE Y APELLIDOS: Lluís Ferrer Mas\nTELÉFONO: 617 03 48 00\nCALLE: Camí Vell de Cabrera\nNÚMERO: 41\nC.P.: 08348\nLOCALIDAD: Cabrils\nPROVINCIA: Barcelona',
-      ).detail,
-    ).toBe('Camí Vell de Cabrera 41');
   });
 
   it('a family that is written first needs no blank behind its comma', () => {

@@ -79,7 +79,7 @@ describe('a number inside a firm', () => {
   });
 });
 
-describe('of several phones of the receiver', () => {
+describe('a phone in a Chinese text outside the mainland, and a plus that is none', () => {
   it.each([
     ['MO', '梁小姐 澳門高士德大馬路30號3樓A 66 55 01 41', '+85366550141'],
     ['HK', '何嘉欣 沙田大圍道8號翠華樓5樓B室 91-55-01-41', '+85291550141'],
@@ -96,7 +96,9 @@ describe('of several phones of the receiver', () => {
       district: '江城区',
     });
   });
+});
 
+describe('of several phones of the receiver', () => {
   it.each([
     ['US', 'Nadia Ruiz, 88 Elm St, Dayton, OH 45402, office 937-555-0131, cell 937-555-0177', '+19375550177'],
     [

@@ -66,7 +66,7 @@ function readCountry(file: string, shortProvince: (name: string) => string[]): C
       const [city, wards] = row.split(':') as [string, string?];
       place(city, province);
       // 軽井沢町 is written without its county as well, 八丈町 without its island.
-      const town = (/^.+郡(.+[町村])$/u.exec(city) ?? /^(?:八丈|三宅)島(.+[町村])$/u.exec(city))?.[1];
+      const town = /^(?:.+郡|八丈島|三宅島)(.+[町村])$/u.exec(city)?.[1];
       if (town) place(town, province);
       if (wards) districts.set(city, wards.split(','));
       for (const ward of wards?.split(',') ?? []) names.district.add(ward);

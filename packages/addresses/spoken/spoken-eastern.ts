@@ -314,9 +314,11 @@ const chineseNumber = '[零〇一二三四五六七八九十百千两幺]{1,7}';
 const roomDigits = '[零〇一二三四五六七八九幺]{3,4}';
 const chineseUnit =
   '(?:号楼|号院|号|號|樓|層|巷|棟|栋|幢|座|单元|室|房|楼|层|弄|排|门(?=[ ,一二三四五六七八九十])|户|铺(?!路))';
+/** What is said next, where nobody pauses. */
+const labelBehind = '名字|姓名|号码|电话|手机|联系';
 /** 二十六幢一单元四零二, 十七-三: behind a name or a unit, and no part of the name of a road. */
 const chineseHouse = new RegExp(
-  `(?<![零〇一二三四五六七八九十百千两幺第])(${chineseNumber})(?=${chineseUnit}(?!街(?!坊)|[路道桥线站村]))|(?<=(?:号楼|号院|栋|幢|座|单元|层|楼|门|之[一二三四五六七八九])[ ,]?)(${chineseNumber})(?=$|[ ,。;\\n啊哦呢吧嗯-])|(?<=号楼|栋|幢|座|单元|门)(${roomDigits})(?=收|名字|姓名|联系|电话|手机|号码|就[这是行]|完|没了|谢)|(?<=号|,)(${roomDigits})(?=$|[,。;\\n啊哦呢吧嗯])|(?<=[\\d零〇一二三四五六七八九十百千两幺]-)(${chineseNumber})(?=$|[ ,。;\\n-]|名字|姓名|收[件货]|号码|电话|手机|联系)|(?<=[ ,]|号|栋|幢|院)(${chineseNumber})(?=-[零〇一二三四五六七八九十百千两幺\\d])|(?<=[路街道巷] ?)(${chineseNumber})(?= )|(?<=不是|唔係)(${chineseNumber})(?=[,。])|(?<=[樓號]之)(${chineseNumber})(?=$|[ ,。;\\n])`,
+  `(?<![零〇一二三四五六七八九十百千两幺第])(${chineseNumber})(?=${chineseUnit}(?!街(?!坊)|[路道桥线站村]))|(?<=(?:号楼|号院|栋|幢|座|单元|层|楼|门|之[一二三四五六七八九])[ ,]?)(${chineseNumber})(?=$|[ ,。;\\n啊哦呢吧嗯-])|(?<=号楼|栋|幢|座|单元|门)(${roomDigits})(?=收|${labelBehind}|就[这是行]|完|没了|谢)|(?<=号|,)(${roomDigits})(?=$|[,。;\\n啊哦呢吧嗯])|(?<=[\\d零〇一二三四五六七八九十百千两幺]-)(${chineseNumber})(?=$|[ ,。;\\n-]|收[件货]|${labelBehind})|(?<=[ ,]|号|栋|幢|院)(${chineseNumber})(?=-[零〇一二三四五六七八九十百千两幺\\d])|(?<=[路街道巷] ?)(${chineseNumber})(?= )|(?<=不是|唔係)(${chineseNumber})(?=[,。])|(?<=[樓號]之)(${chineseNumber})(?=$|[ ,。;\\n])`,
   'gu',
 );
 

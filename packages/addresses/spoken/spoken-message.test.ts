@@ -57,6 +57,12 @@ describe('numbers that were said', () => {
     expect(read(text)).toBe(right);
   });
 
+  test('floors in German have their figure', () => {
+    const said =
+      'ähm das geht an Jana Pohl, Lindenallee siebenundvierzig, zweiter Stock, Postleitzahl eins fünf acht neun null Eisenhüttenstadt, Handy null eins sieben sechs, drei drei acht, null neun vier, sieben null';
+    expect(readAddress(said)[0].detail).toContain('2. Stock');
+  });
+
   test('Chinese phones and postcodes become digits, houses stay as they were said', () => {
     expect(
       read(
@@ -201,12 +207,6 @@ describe('houses in China', () => {
     ],
   ])('are in digits where a room ends in words: %s', (text, detail) => {
     expect(read(text).detail).toBe(detail);
-  });
-
-  test('of floors in German have their figure', () => {
-    const said =
-      'ähm das geht an Jana Pohl, Lindenallee siebenundvierzig, zweiter Stock, Postleitzahl eins fünf acht neun null Eisenhüttenstadt, Handy null eins sieben sechs, drei drei acht, null neun vier, sieben null';
-    expect(read(said).detail).toContain('2. Stock');
   });
 
   test.each([
